@@ -1,0 +1,117 @@
+//! Positions, joint axes and velocities, from the base to the tips.
+
+use crate::mechanism::{JointKind, LinkId, Mechanism};
+use crate::spatial::{Mat3, Twist, Vec3, rotate_about};
+
+/// Placement and velocity of one link.
+#[derive(Clone, Copy, Debug)]
+pub struct LinkMotion {
+    /// Turns link axes into world axes.
+    pub rotation: Mat3,
+    /// Where the link's joint is, from the spatial origin in world axes (m).
+    pub position: Vec3,
+    /// Motion of the link for a unit rate of its joint: a column of R in [CD03] (6).
+    pub axis: Twist,
+    /// Velocity of the link.
+    pub velocity: Twist,
+}
+
+impl LinkMotion {
+    const ZERO: Self = Self {
+        rotation: Mat3::new(1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0),
+        position: Vec3::new(0.0, 0.0, 0.0),
+        axis: Twist::ZERO,
+        velocity: Twist::ZERO,
+    };
+}
+
+/// Motion of all links.
+///
+/// The spatial origin rides on the leading prismatic joints of the mechanism, in a vehicle on the
+/// chassis: nothing loses digits with the distance driven.
+#[derive(Clone, Debug)]
+pub struct Kinematics<const N: usize> {
+    /// The spatial origin in the world (m).
+    pub origin: Vec3,
+    /// The links.
+    pub links: [LinkMotion; N],
+    ground: LinkMotion,
+}
+
+impl<const N: usize> Kinematics<N> {
+    /// All coordinates zero, at rest; to be filled.
+    pub const fn new() -> Self {
+        Self {
+            origin: Vec3::new(0.0, 0.0, 0.0),
+            links: [LinkMotion::ZERO; N],
+            ground: LinkMotion::ZERO,
+        }
+    }
+
+    /// Places the links for the coordinates `q` (m, rad) and finds the joint axes.
+    pub fn place<const M: usize>(&mut self, mechanism: &Mechanism<N, M>, q: &[f64; N]) {
+        self.origin = Vec3::zeros();
+        for i in 0..mechanism.floating().min(N) {
+            let joint = mechanism.joint(i);
+            self.origin += Vec3::from(joint.at) + Vec3::from(joint.axis.unit()) * q[i];
+        }
+        self.ground.position = -self.origin;
+        for i in 0..N {
+            let joint = mechanism.joint(i);
+            let parent = *self.link(joint.parent);
+            let mut position = parent.position + parent.rotation * Vec3::from(joint.at);
+            let direction = parent.rotation * Vec3::from(joint.axis.unit());
+            let link = &mut self.links[i];
+            match joint.kind {
+                JointKind::Revolute => {
+                    link.rotation = rotate_about(&parent.rotation, &joint.axis, q[i]);
+                    link.axis = Twist { linear: position.cross(&direction), angular: direction };
+                }
+                JointKind::Prismatic => {
+                    position += direction * q[i];
+                    if i + 1 == mechanism.floating() {
+                        position = Vec3::zeros();
+                    }
+                    link.rotation = parent.rotation;
+                    link.axis = Twist { linear: direction, angular: Vec3::zeros() };
+                }
+            }
+            link.position = position;
+        }
+    }
+
+    /// Finds the velocities of the links for the rates `qd` (m/s, rad/s). [CD03] (6): Z = R qd
+    pub fn set_rates<const M: usize>(&mut self, mechanism: &Mechanism<N, M>, qd: &[f64; N]) {
+        for i in 0..N {
+            let mut velocity = self.link(mechanism.joint(i).parent).velocity;
+            velocity += self.links[i].axis.scaled(qd[i]);
+            self.links[i].velocity = velocity;
+        }
+    }
+
+    /// Motion of a link, or of the ground.
+    #[inline]
+    pub fn link(&self, link: LinkId) -> &LinkMotion {
+        link.index().and_then(|index| self.links.get(index)).unwrap_or(&self.ground)
+    }
+
+    /// A point fixed in a link, given in link axes from its joint (m): where it is, from the
+    /// spatial origin in world axes.
+    #[inline]
+    pub fn point(&self, link: LinkId, point: &Vec3) -> Vec3 {
+        let motion = self.link(link);
+        motion.position + motion.rotation * point
+    }
+
+    /// Velocity of a link at `position` (m, from the spatial origin).
+    #[inline]
+    pub fn velocity_at(&self, link: LinkId, position: &Vec3) -> Vec3 {
+        self.link(link).velocity.at(position)
+    }
+}
+
+impl<const N: usize> Default for Kinematics<N> {
+    fn default() -> Self {
+        Self::new()
+    }
+}

@@ -1,0 +1,52 @@
+//! A fingerprint of a state, to compare two machines bit by bit.
+
+use crate::state::State;
+
+/// FNV-1a over 64-bit words, byte by byte.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fingerprint(u64);
+
+impl Fingerprint {
+    /// The empty fingerprint.
+    pub const fn new() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+
+    /// Takes in a word.
+    pub fn word(&mut self, word: u64) {
+        for byte in word.to_le_bytes() {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+    }
+
+    /// Takes in numbers by their bits.
+    pub fn numbers(&mut self, numbers: &[f64]) {
+        for number in numbers {
+            self.word(number.to_bits());
+        }
+    }
+
+    /// Takes in a complete state.
+    pub fn state<const N: usize, const M: usize, const S: usize>(&mut self, state: &State<N, M, S>) {
+        self.word(state.tick);
+        self.numbers(&state.q);
+        self.numbers(&state.qd);
+        self.numbers(&state.qdd);
+        self.numbers(&state.lambda);
+        self.numbers(&state.history);
+        self.numbers(&state.elements.value);
+        self.numbers(&state.elements.rate);
+        self.numbers(&state.elements.scheme_rate);
+    }
+
+    /// The value.
+    pub const fn value(self) -> u64 {
+        self.0
+    }
+}
+
+impl Default for Fingerprint {
+    fn default() -> Self {
+        Self::new()
+    }
+}

@@ -1,0 +1,122 @@
+//! First-order states of force elements: relaxation, filters, actuators.
+//!
+//! dz/dt = f(z, motion) is integrated with the scheme of the mechanism, in the same step and the
+//! same iteration: z = base + gain f(z), where base and gain come from the scheme. With
+//! (1 - dm) zd + dm zd_n = (1 - df) f + df f_n and z = z_n + h ((1 - g) zd_n + g zd) the state
+//! keeps the order of the structural integrators.
+
+use crate::integrators::Structural;
+
+/// What an evaluation does with the states.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum StateMode {
+    /// Part of a time step: z = base + gain f(z).
+    Step,
+    /// The states are given; only their rates are wanted.
+    Given,
+    /// At rest: f(z) = 0.
+    Rest,
+}
+
+/// States of the force elements and what the integration needs of the last step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ElementStates<const S: usize> {
+    /// z.
+    pub value: [f64; S],
+    /// f(z, motion), the rate of the state (1/s times its unit).
+    pub rate: [f64; S],
+    /// zd of the scheme; equals `rate` for the trapezoidal rule and Newmark's family.
+    pub scheme_rate: [f64; S],
+    base: [f64; S],
+    gain: f64,
+    mode: StateMode,
+}
+
+/// A relaxed state.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Relaxed {
+    /// z at the end of the step.
+    pub value: f64,
+    /// dz for a unit change of f by the motion (s): what the element needs for its K and C.
+    pub sensitivity: f64,
+}
+
+/// Newton's iterations for one state; a linear law needs one.
+const ITERATIONS: usize = 3;
+
+impl<const S: usize> ElementStates<S> {
+    /// All zero.
+    pub const fn new() -> Self {
+        Self {
+            value: [0.0; S],
+            rate: [0.0; S],
+            scheme_rate: [0.0; S],
+            base: [0.0; S],
+            gain: 0.0,
+            mode: StateMode::Given,
+        }
+    }
+
+    /// Evaluations that follow take the states as given, or look for their rest.
+    pub fn set_mode(&mut self, mode: StateMode) {
+        self.mode = mode;
+    }
+
+    /// Prepares a step of `h` (s).
+    pub fn begin_step(&mut self, scheme: &Structural, h: f64) {
+        self.mode = StateMode::Step;
+        let share = h * scheme.gamma / (1.0 - scheme.delta_m);
+        self.gain = share * (1.0 - scheme.delta_f);
+        for i in 0..S {
+            self.base[i] = self.value[i]
+                + h * (1.0 - scheme.gamma) * self.scheme_rate[i]
+                + share * (scheme.delta_f * self.rate[i] - scheme.delta_m * self.scheme_rate[i]);
+        }
+    }
+
+    /// Ends a step: zd from z.
+    pub fn end_step(&mut self, scheme: &Structural, h: f64, before: &Self) {
+        for i in 0..S {
+            let change = (self.value[i] - before.value[i]) / h;
+            self.scheme_rate[i] =
+                (change - (1.0 - scheme.gamma) * before.scheme_rate[i]) / scheme.gamma;
+        }
+        self.mode = StateMode::Given;
+    }
+
+    /// Starts the scheme from the rates.
+    pub fn start(&mut self) {
+        self.scheme_rate = self.rate;
+    }
+
+    /// State `index` under the law `z -> (f, df/dz)`.
+    pub fn relax(&mut self, index: usize, law: impl Fn(f64) -> (f64, f64)) -> Relaxed {
+        let Some(mut value) = self.value.get(index).copied() else {
+            return Relaxed { value: 0.0, sensitivity: 0.0 };
+        };
+        let (mut rate, mut slope) = law(value);
+        if self.mode != StateMode::Given {
+            for _ in 0..ITERATIONS {
+                value -= match self.mode {
+                    StateMode::Rest => rate / slope,
+                    _ => (value - self.base[index] - self.gain * rate) / (1.0 - self.gain * slope),
+                };
+                (rate, slope) = law(value);
+            }
+            self.value[index] = value;
+        }
+        self.rate[index] = rate;
+        let sensitivity = match self.mode {
+            StateMode::Given => 0.0,
+            StateMode::Rest => -1.0 / slope,
+            StateMode::Step => self.gain / (1.0 - self.gain * slope),
+        };
+        Relaxed { value, sensitivity }
+    }
+}
+
+impl<const S: usize> Default for ElementStates<S> {
+    fn default() -> Self {
+        Self::new()
+    }
+}

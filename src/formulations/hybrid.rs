@@ -1,0 +1,377 @@
+//! The hybrid formulation: relative coordinates, loops by an index-3 augmented Lagrangian.
+//!
+//! ```text
+//! M qdd + phi_q^T (lambda + alpha phi) = Q                                      [CD03] (1)
+//! lambda <- lambda + alpha phi, phi after the correction                        [CD03] (2)
+//! T = (1 - dm) M + (1 - df) (gamma h C + beta h^2 (K + phi_q^T alpha phi_q))    [CD03] (26), (38)
+//! T dq = -beta h^2 residual                                                     [CD03] (27)
+//! qd  <- qd  - T^-1 p phi_q^T (phi_q qd + phi_t)                                [CD03] (35)
+//! qdd <- qdd - T^-1 p phi_q^T (phi_q qdd + phi_q_dot_qd)                        [CD03] (36)
+//! ```
+//!
+//! with p = (1 - df) beta h^2 alpha. Rates and accelerations are corrected by dq, not rebuilt from
+//! q, which would cancel digits at small steps. Equations (35) and (36) are used in the form above,
+//! which is the printed one after T is moved to the left, so that passes can be repeated; each is
+//! one solve with the factored tangent. Cost of a step: one evaluation, factorisation and solve
+//! for each iteration, one evaluation more, one solve for each projection pass.
+
+use super::Formulation;
+use crate::dynamics::Weights;
+use crate::integrators::Structural;
+use crate::linalg;
+use crate::real::max_norm;
+use crate::setup::{SetupError, penalty_masses};
+use crate::state::{State, StepReport, StepStatus};
+use crate::step::{Motion, TermWeights, Workspace};
+use crate::vehicles::{Moment, Vehicle};
+
+/// What a user can set.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Settings {
+    /// Step h (s).
+    pub step: f64,
+    /// Penalty alpha (N/m) for every equation; `None` takes it from the mechanism's masses.
+    pub penalty: Option<f64>,
+    /// Largest correction (m, rad) and largest phi (m) of a converged step.
+    pub tolerance: f64,
+    /// Largest phi_dot (m/s) after the projection.
+    pub rate_tolerance: f64,
+    /// Largest phi_ddot (m/s2) after the projection.
+    pub acceleration_tolerance: f64,
+    /// Corrections at most.
+    pub max_iterations: u32,
+    /// Always this many corrections and projection passes, without early exit.
+    pub fixed_iterations: Option<u32>,
+    /// Projection passes at most, for the velocities and again for the accelerations; with
+    /// `fixed_iterations` exactly [`FIXED_PROJECTIONS`].
+    pub max_projections: u32,
+}
+
+/// Projection passes of a step with a fixed number of iterations.
+pub const FIXED_PROJECTIONS: u32 = 2;
+/// Corrections are halved after this many iterations: a large step can circle around a kink.
+const HALVE_AFTER: u32 = 8;
+/// The automatic penalty makes the loops this much heavier than the masses they join.
+const PENALTY_RATIO: f64 = 1e6;
+/// A step that ends with the loops further open than this (m) is not taken.
+const OPEN: f64 = 1e-3;
+
+impl Settings {
+    /// Defaults for a step of `step` seconds.
+    pub const fn new(step: f64) -> Self {
+        Self {
+            step,
+            penalty: None,
+            tolerance: 1e-9,
+            rate_tolerance: 1e-9,
+            acceleration_tolerance: 1e-7,
+            max_iterations: 30,
+            fixed_iterations: None,
+            max_projections: 8,
+        }
+    }
+
+    fn check(&self) -> Result<(), SetupError> {
+        let positive = |name, value: f64| {
+            if value > 0.0 && value.is_finite() {
+                Ok(())
+            } else {
+                Err(SetupError::NotPositive { name })
+            }
+        };
+        positive("step", self.step)?;
+        positive("penalty", self.penalty.unwrap_or(1.0))?;
+        positive("tolerance", self.tolerance)?;
+        positive("rate tolerance", self.rate_tolerance)?;
+        positive("acceleration tolerance", self.acceleration_tolerance)?;
+        positive("number of iterations", f64::from(self.max_iterations))?;
+        positive("fixed number of iterations", f64::from(self.fixed_iterations.unwrap_or(1)))?;
+        positive("number of projections", f64::from(self.max_projections))
+    }
+}
+
+/// The hybrid formulation with a structural integrator, ready to run.
+#[derive(Clone, Copy, Debug)]
+pub struct Hybrid<const M: usize> {
+    scheme: Structural,
+    settings: Settings,
+    /// beta h^2 alpha for each equation (kg).
+    penalty: [f64; M],
+}
+
+impl<const M: usize> Hybrid<M> {
+    /// Prepares steps from `state`: finds the penalty and the history terms.
+    ///
+    /// # Errors
+    /// A setting that is not positive.
+    pub fn new<V: Vehicle<N, M, S>, const N: usize, const S: usize>(
+        vehicle: &V,
+        scheme: Structural,
+        settings: Settings,
+        input: &V::Input,
+        state: &mut State<N, M, S>,
+        work: &mut Workspace<N, M, S>,
+    ) -> Result<Self, SetupError> {
+        settings.check()?;
+        let now = Moment { time: state.tick as f64 * settings.step, input };
+        let beta_h2 = scheme.beta * settings.step * settings.step;
+        let penalty = match settings.penalty {
+            Some(alpha) => [alpha * beta_h2; M],
+            None => penalty_masses(vehicle, now, state, work).map(|mass| mass * PENALTY_RATIO),
+        };
+        let hybrid = Self { scheme, settings, penalty };
+        state.elements.start();
+        work.trial = *state;
+        hybrid.remember(vehicle, now, work);
+        state.history = work.trial.history;
+        Ok(hybrid)
+    }
+
+    /// The settings.
+    pub const fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// The integrator.
+    pub const fn scheme(&self) -> &Structural {
+        &self.scheme
+    }
+
+    /// Penalty alpha of each equation (N/m).
+    pub fn penalty(&self) -> [f64; M] {
+        let beta_h2 = self.scheme.beta * self.settings.step * self.settings.step;
+        self.penalty.map(|scaled| scaled / beta_h2)
+    }
+
+    /// Constant accelerations over the step: consistent with (39)-(42), nearer than rest.
+    fn predict<const N: usize, const S: usize>(&self, trial: &mut State<N, M, S>) {
+        let h = self.settings.step;
+        for i in 0..N {
+            trial.q[i] += h * (trial.qd[i] + 0.5 * h * trial.qdd[i]);
+            trial.qd[i] += h * trial.qdd[i];
+        }
+        trial.elements.begin_step(&self.scheme, h);
+    }
+
+    /// Terms at the trial state: `rhs` becomes the residual of (27) without the closures, over
+    /// beta h^2; K and C are ready.
+    fn evaluate<V: Vehicle<N, M, S>, const N: usize, const S: usize>(
+        &self,
+        vehicle: &V,
+        now: Moment<'_, V::Input>,
+        work: &mut Workspace<N, M, S>,
+    ) {
+        let (scheme, h) = (&self.scheme, self.settings.step);
+        let weights = TermWeights {
+            residual: Weights { inertia: 1.0 - scheme.delta_m, force: 1.0 - scheme.delta_f },
+            stiffness: (1.0 - scheme.delta_f) * scheme.beta * h * h,
+            damping: (1.0 - scheme.delta_f) * scheme.gamma * h,
+        };
+        let Workspace { terms, trial } = work;
+        let motion = Motion { q: &trial.q, qd: &trial.qd, qdd: &trial.qdd };
+        terms.evaluate(vehicle, now, motion, &mut trial.elements, weights);
+    }
+
+    /// Adds M and the loops to the tangent and factors it. [CD03] (26), (38)
+    fn factor<V: Vehicle<N, M, S>, const N: usize, const S: usize>(
+        &self,
+        vehicle: &V,
+        work: &mut Workspace<N, M, S>,
+    ) -> Result<(), linalg::Singular> {
+        let mechanism = vehicle.mechanism();
+        let share = 1.0 - self.scheme.delta_f;
+        let weight = self.penalty.map(|penalty| share * penalty);
+        work.terms.assemble(mechanism, 1.0 - self.scheme.delta_m, &weight);
+        linalg::factor(mechanism.pattern(), &mut work.terms.lhs)
+    }
+
+    /// Solves for the correction and applies it; returns its largest component. [CD03] (27)
+    fn correct<V: Vehicle<N, M, S>, const N: usize, const S: usize>(
+        &self,
+        vehicle: &V,
+        iteration: u32,
+        work: &mut Workspace<N, M, S>,
+    ) -> f64 {
+        let mechanism = vehicle.mechanism();
+        let (h, scheme) = (self.settings.step, &self.scheme);
+        let beta_h2 = scheme.beta * h * h;
+        let share = 1.0 - scheme.delta_f;
+        let mut closing = [0.0; M];
+        for row in 0..M {
+            let phi = work.terms.constraints.phi[row];
+            closing[row] = share * (work.trial.lambda[row] * beta_h2 + self.penalty[row] * phi);
+        }
+        for i in 0..N {
+            work.terms.rhs[i] = (work.terms.rhs[i] + work.trial.history[i]) * beta_h2;
+        }
+        work.terms.constraints.add_transposed(mechanism, &closing, &mut work.terms.rhs);
+        linalg::solve(mechanism.pattern(), &work.terms.lhs, &mut work.terms.rhs);
+        let damping = if iteration < HALVE_AFTER { -1.0 } else { -0.5 };
+        let (to_rate, to_acceleration) = (scheme.gamma / (scheme.beta * h), 1.0 / beta_h2);
+        for i in 0..N {
+            let correction = damping * work.terms.rhs[i];
+            work.trial.q[i] += correction;
+            work.trial.qd[i] += to_rate * correction;
+            work.trial.qdd[i] += to_acceleration * correction;
+        }
+        max_norm(&work.terms.rhs)
+    }
+
+    /// lambda <- lambda + alpha phi, with phi after the correction. [CD03] (2)
+    fn update_multipliers<const N: usize, const S: usize>(&self, work: &mut Workspace<N, M, S>) {
+        let per_penalty = 1.0 / (self.scheme.beta * self.settings.step * self.settings.step);
+        for row in 0..M {
+            let phi = work.terms.constraints.phi[row];
+            work.trial.lambda[row] += self.penalty[row] * per_penalty * phi;
+        }
+    }
+
+    /// One projection pass: takes the violated rows out of `x`. [CD03] (35), (36)
+    fn project<V: Vehicle<N, M, S>, const N: usize, const S: usize>(
+        &self,
+        vehicle: &V,
+        violation: &[f64; M],
+        work: &mut Workspace<N, M, S>,
+        x: &mut [f64; N],
+    ) {
+        let mechanism = vehicle.mechanism();
+        let share = 1.0 - self.scheme.delta_f;
+        let mut scaled = [0.0; M];
+        for row in 0..M {
+            scaled[row] = share * self.penalty[row] * violation[row];
+        }
+        work.terms.rhs = [0.0; N];
+        work.terms.constraints.add_transposed(mechanism, &scaled, &mut work.terms.rhs);
+        linalg::solve(mechanism.pattern(), &work.terms.lhs, &mut work.terms.rhs);
+        for i in 0..N {
+            x[i] -= work.terms.rhs[i];
+        }
+    }
+
+    /// Projects rates and accelerations onto the loops.
+    fn clean<V: Vehicle<N, M, S>, const N: usize, const S: usize>(
+        &self,
+        vehicle: &V,
+        now: Moment<'_, V::Input>,
+        work: &mut Workspace<N, M, S>,
+        report: &mut StepReport,
+    ) {
+        let mechanism = vehicle.mechanism();
+        let (least, most) = match self.settings.fixed_iterations {
+            Some(_) => (FIXED_PROJECTIONS, FIXED_PROJECTIONS),
+            None => (0, self.settings.max_projections),
+        };
+        let mut qd = work.trial.qd;
+        let mut violation = work.terms.constraints.rate(mechanism, &qd);
+        report.phi_dot = max_norm(&violation);
+        for pass in 0..most {
+            if pass >= least && report.phi_dot <= self.settings.rate_tolerance {
+                break;
+            }
+            self.project(vehicle, &violation, work, &mut qd);
+            violation = work.terms.constraints.rate(mechanism, &qd);
+            report.phi_dot = max_norm(&violation);
+            report.projections += 1;
+        }
+        work.trial.qd = qd;
+
+        work.terms.closure_accelerations(vehicle, now, &qd);
+        let mut qdd = work.trial.qdd;
+        violation = work.terms.constraints.acceleration(mechanism, &qdd);
+        report.phi_ddot = max_norm(&violation);
+        for pass in 0..most {
+            if pass >= least && report.phi_ddot <= self.settings.acceleration_tolerance {
+                break;
+            }
+            self.project(vehicle, &violation, work, &mut qdd);
+            violation = work.terms.constraints.acceleration(mechanism, &qdd);
+            report.phi_ddot = max_norm(&violation);
+            report.projections += 1;
+        }
+        work.trial.qdd = qdd;
+    }
+
+    /// The last step's share of the next equation: dm M qdd + df (P + phi_q^T lambda). [CD03] (38)
+    fn remember<V: Vehicle<N, M, S>, const N: usize, const S: usize>(
+        &self,
+        vehicle: &V,
+        now: Moment<'_, V::Input>,
+        work: &mut Workspace<N, M, S>,
+    ) {
+        if !self.scheme.has_history() {
+            return;
+        }
+        let weights = TermWeights {
+            residual: Weights { inertia: self.scheme.delta_m, force: self.scheme.delta_f },
+            stiffness: 0.0,
+            damping: 0.0,
+        };
+        let Workspace { terms, trial } = work;
+        let motion = Motion { q: &trial.q, qd: &trial.qd, qdd: &trial.qdd };
+        terms.evaluate(vehicle, now, motion, &mut trial.elements, weights);
+        let share = trial.lambda.map(|lambda| self.scheme.delta_f * lambda);
+        terms.constraints.add_transposed(vehicle.mechanism(), &share, &mut terms.rhs);
+        trial.history = terms.rhs;
+    }
+}
+
+impl<V, const N: usize, const M: usize, const S: usize> Formulation<V, N, M, S> for Hybrid<M>
+where
+    V: Vehicle<N, M, S>,
+{
+    type Workspace = Workspace<N, M, S>;
+
+    fn step(
+        &self,
+        vehicle: &V,
+        input: &V::Input,
+        state: &mut State<N, M, S>,
+        work: &mut Workspace<N, M, S>,
+    ) -> StepReport {
+        let settings = &self.settings;
+        let limit = settings.fixed_iterations.unwrap_or(settings.max_iterations);
+        let mut report = StepReport::default();
+
+        state.tick = state.tick.wrapping_add(1);
+        let now = Moment { time: state.tick as f64 * settings.step, input };
+        work.trial = *state;
+        self.predict(&mut work.trial);
+        self.evaluate(vehicle, now, work);
+        report.status = loop {
+            if self.factor(vehicle, work).is_err() {
+                break StepStatus::Singular;
+            }
+            report.correction = self.correct(vehicle, report.iterations, work);
+            report.iterations += 1;
+            self.evaluate(vehicle, now, work);
+            self.update_multipliers(work);
+            report.phi = max_norm(&work.terms.constraints.phi);
+            if !(report.correction.is_finite() && report.phi.is_finite()) {
+                break StepStatus::NonFinite;
+            }
+            let within =
+                report.correction <= settings.tolerance && report.phi <= settings.tolerance;
+            if within && settings.fixed_iterations.is_none() {
+                break StepStatus::Converged;
+            }
+            if report.iterations >= limit {
+                break match (within, report.phi < OPEN) {
+                    (true, _) => StepStatus::Converged,
+                    (false, true) => StepStatus::IterationLimit,
+                    (false, false) => StepStatus::Open,
+                };
+            }
+        };
+        if report.status.is_taken() {
+            self.clean(vehicle, now, work, &mut report);
+            work.trial.elements.end_step(&self.scheme, settings.step, &state.elements);
+            self.remember(vehicle, now, work);
+            if work.trial.is_finite() {
+                *state = work.trial;
+            } else {
+                report.status = StepStatus::NonFinite;
+            }
+        }
+        report
+    }
+}

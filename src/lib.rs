@@ -1,0 +1,25 @@
+#![doc = include_str!("crate.md")]
+#![no_std]
+
+pub mod dynamics;
+pub mod fingerprint;
+pub mod forces;
+pub mod formulations;
+pub mod integrators;
+pub mod linalg;
+pub mod mechanism;
+#[macro_use]
+pub mod parameters;
+pub mod real;
+pub mod roads;
+pub mod setup;
+pub mod spatial;
+pub mod state;
+pub mod step;
+pub mod vehicles;
+
+#[doc = include_str!("notation.md")]
+pub mod notation {}
+
+#[doc = include_str!("references.md")]
+pub mod references {}

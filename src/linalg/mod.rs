@@ -1,0 +1,17 @@
+//! Dense storage, sparse work: factorisations in place that return a status.
+
+mod cholesky;
+mod structured;
+
+pub use cholesky::{factor_dense, solve_dense};
+pub use structured::{factor, solve};
+
+/// A square matrix, row by row.
+pub type Square<const N: usize> = [[f64; N]; N];
+
+/// A pivot was not positive: the matrix is singular, indefinite or not finite.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Singular {
+    /// The row of the pivot.
+    pub row: usize,
+}

@@ -1,0 +1,123 @@
+//! Joints of one coordinate and the bodies they carry.
+
+use super::{LinkId, MechanismError};
+
+/// The axis of a joint, in the axes common to all links where every coordinate is zero.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Axis {
+    /// Along x; a turn about a coordinate axis costs less than one about a general axis.
+    X,
+    /// Along y.
+    Y,
+    /// Along z.
+    Z,
+    /// Along a unit vector.
+    Along([f64; 3]),
+}
+
+impl Axis {
+    /// The unit vector.
+    #[inline]
+    pub const fn unit(&self) -> [f64; 3] {
+        match self {
+            Self::X => [1.0, 0.0, 0.0],
+            Self::Y => [0.0, 1.0, 0.0],
+            Self::Z => [0.0, 0.0, 1.0],
+            Self::Along(direction) => *direction,
+        }
+    }
+}
+
+/// How a joint moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum JointKind {
+    /// Turns about its axis; the coordinate is an angle (rad).
+    Revolute,
+    /// Slides along its axis; the coordinate is a length (m).
+    Prismatic,
+}
+
+/// Mass properties of a link.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Body {
+    /// Mass (kg); a link without mass is a mere frame and costs nothing in the dynamics.
+    pub mass: f64,
+    /// Mass centre, from the joint, in link axes (m).
+    pub com: [f64; 3],
+    /// Inertia about the mass centre in link axes, xx yy zz xy xz yz (kg m2).
+    pub inertia: [f64; 6],
+}
+
+impl Body {
+    /// A frame without mass.
+    pub const MASSLESS: Self = Self { mass: 0.0, com: [0.0; 3], inertia: [0.0; 6] };
+
+    /// A body with the link axes as principal axes.
+    pub const fn principal(mass: f64, com: [f64; 3], inertia: [f64; 3]) -> Self {
+        Self { mass, com, inertia: [inertia[0], inertia[1], inertia[2], 0.0, 0.0, 0.0] }
+    }
+
+    /// A point mass.
+    pub const fn point(mass: f64, com: [f64; 3]) -> Self {
+        Self { mass, com, inertia: [0.0; 6] }
+    }
+}
+
+/// A joint of one coordinate and the link it moves.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Joint {
+    /// What the joint hangs on.
+    pub parent: LinkId,
+    /// How it moves.
+    pub kind: JointKind,
+    /// Its axis.
+    pub axis: Axis,
+    /// Where the joint is, from the parent's joint, in the parent's axes (m).
+    pub at: [f64; 3],
+    /// What the link weighs.
+    pub body: Body,
+}
+
+impl Joint {
+    /// A hinge.
+    pub const fn revolute(parent: LinkId, axis: Axis, at: [f64; 3]) -> Self {
+        Self { parent, kind: JointKind::Revolute, axis, at, body: Body::MASSLESS }
+    }
+
+    /// A slider.
+    pub const fn prismatic(parent: LinkId, axis: Axis, at: [f64; 3]) -> Self {
+        Self { parent, kind: JointKind::Prismatic, axis, at, body: Body::MASSLESS }
+    }
+
+    /// The same joint with a body on its link.
+    pub const fn carrying(self, body: Body) -> Self {
+        Self { body, ..self }
+    }
+
+    pub(super) const fn check(&self) -> Result<(), MechanismError> {
+        if !is_unit(&self.axis.unit()) {
+            return Err(MechanismError::AxisNotUnit);
+        }
+        if !is_finite(&self.at) || !is_finite(&self.body.com) {
+            return Err(MechanismError::BadPoint);
+        }
+        let moments = &self.body.inertia;
+        let mut good = self.body.mass >= 0.0 && self.body.mass.is_finite();
+        let mut i = 0;
+        while i < 6 {
+            good = good && moments[i].is_finite() && (i > 2 || moments[i] >= 0.0);
+            i += 1;
+        }
+        if good { Ok(()) } else { Err(MechanismError::BadMass) }
+    }
+}
+
+/// Length one to nine digits.
+pub(super) const fn is_unit(vector: &[f64; 3]) -> bool {
+    let square = vector[0] * vector[0] + vector[1] * vector[1] + vector[2] * vector[2];
+    (square - 1.0).abs() < 1e-9
+}
+
+pub(super) const fn is_finite(vector: &[f64; 3]) -> bool {
+    vector[0].is_finite() && vector[1].is_finite() && vector[2].is_finite()
+}

@@ -1,0 +1,80 @@
+//! Elementary functions with the same bits on every machine.
+//!
+//! Everything here comes from `libm`, compiled for the target like the rest of the program; the
+//! functions of `std`, which differ from platform to platform, are never called.
+
+/// Sine of an angle (rad).
+#[inline]
+pub fn sin(angle: f64) -> f64 {
+    libm::sin(angle)
+}
+
+/// Cosine of an angle (rad).
+#[inline]
+pub fn cos(angle: f64) -> f64 {
+    libm::cos(angle)
+}
+
+/// Sine and cosine of an angle (rad), with one reduction of the argument.
+#[inline]
+pub fn sin_cos(angle: f64) -> (f64, f64) {
+    libm::sincos(angle)
+}
+
+/// Arc tangent (rad).
+#[inline]
+pub fn atan(ratio: f64) -> f64 {
+    libm::atan(ratio)
+}
+
+/// Angle of the vector (x, y) (rad).
+#[inline]
+pub fn atan2(y: f64, x: f64) -> f64 {
+    libm::atan2(y, x)
+}
+
+/// Square root, exact to the last bit as IEEE 754 asks.
+#[inline]
+pub fn sqrt(value: f64) -> f64 {
+    libm::sqrt(value)
+}
+
+/// Square root for tables made at compile time; the same bits as [`sqrt`] for ordinary numbers.
+///
+/// Newton's iteration from above, ended by the exact remainder test on the two candidates.
+pub const fn const_sqrt(value: f64) -> f64 {
+    if !(value > 0.0) || value == f64::INFINITY {
+        return value;
+    }
+    let mut root = if value > 1.0 { value } else { 1.0 };
+    loop {
+        let next = 0.5 * (root + value / root);
+        if next >= root {
+            return root;
+        }
+        root = next;
+    }
+}
+
+/// Absolute value.
+#[inline]
+pub const fn abs(value: f64) -> f64 {
+    value.abs()
+}
+
+/// Largest absolute value; NaN if any component is NaN.
+#[inline]
+pub fn max_norm(values: &[f64]) -> f64 {
+    let mut largest = 0.0;
+    for value in values {
+        let size = value.abs();
+        // a NaN must come through: it fails every comparison
+        if !(size <= largest) {
+            largest = size;
+        }
+        if largest.is_nan() {
+            return largest;
+        }
+    }
+    largest
+}

@@ -1,0 +1,56 @@
+//! Road profiles: height and slope along x, on each side of the vehicle.
+
+mod bump;
+mod stairs;
+
+pub use bump::CosineBump;
+pub use stairs::Stairs;
+
+/// Height and slope of a road under a wheel.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Profile {
+    /// Height (m).
+    pub height: f64,
+    /// Slope along x (no unit).
+    pub slope: f64,
+}
+
+/// A road.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Road {
+    /// Height zero everywhere.
+    Flat,
+    /// A bump across the whole road.
+    InPhase(CosineBump),
+    /// A bump under the wheels at y > 0, the same as a hollow under those at y < 0.
+    AntiPhase(CosineBump),
+    /// The anti-phase road, repeated along x.
+    Periodic {
+        /// The bump.
+        bump: CosineBump,
+        /// Distance from one bump to the next (m).
+        period: f64,
+    },
+    /// A ramp up and stairs down.
+    Stairs(Stairs),
+}
+
+impl Road {
+    /// The profile at `x` (m) under a wheel on the side `side` (+1 at y > 0, -1 at y < 0).
+    #[inline]
+    pub fn profile(&self, x: f64, side: f64) -> Profile {
+        let signed = |profile: Profile| Profile {
+            height: side * profile.height,
+            slope: side * profile.slope,
+        };
+        match self {
+            Self::Flat => Profile::default(),
+            Self::InPhase(bump) => bump.profile(x),
+            Self::AntiPhase(bump) => signed(bump.profile(x)),
+            Self::Periodic { bump, period } => {
+                signed(bump.profile(x - libm::floor(x / period) * period))
+            }
+            Self::Stairs(stairs) => stairs.profile(x),
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! Accelerations and multipliers that belong to a state.
+//!
+//! M qdd + phi_q^T lambda = Q and phi_q qdd = -phi_q_dot_qd, by the augmented Lagrangian at the
+//! level of accelerations: links without mass and redundant equations do no harm.
+
+use super::{SetupError, penalty::felt_masses};
+use crate::dynamics::Weights;
+use crate::forces::StateMode;
+use crate::linalg;
+use crate::real::max_norm;
+use crate::state::State;
+use crate::step::{Motion, TermWeights, Terms, Workspace};
+use crate::vehicles::{Moment, Vehicle};
+
+const PASSES: u32 = 40;
+const PENALTY_RATIO: f64 = 1e5;
+/// What may remain of phi_ddot, as a share of the largest acceleration.
+const SATISFIED: f64 = 1e-9;
+
+/// Fills `qdd`, `lambda` and the rates of the element states of `state` from its coordinates,
+/// rates and element states.
+///
+/// # Errors
+/// The accelerations are not determined, or the loops contradict each other.
+pub fn solve_accelerations<V, const N: usize, const M: usize, const S: usize>(
+    vehicle: &V,
+    now: Moment<'_, V::Input>,
+    state: &mut State<N, M, S>,
+    work: &mut Workspace<N, M, S>,
+) -> Result<(), SetupError>
+where
+    V: Vehicle<N, M, S>,
+{
+    let mechanism = vehicle.mechanism();
+    let terms = &mut work.terms;
+    // K and C take no part, but must lie where the tangent expects them
+    let weights = TermWeights {
+        residual: Weights { inertia: 0.0, force: 1.0 },
+        stiffness: 1.0,
+        damping: 1.0,
+    };
+    state.elements.set_mode(StateMode::Given);
+    terms.elastic = [[0.0; N]; N];
+    let motion = Motion { q: &state.q, qd: &state.qd, qdd: &[0.0; N] };
+    terms.evaluate(vehicle, now, motion, &mut state.elements, weights);
+    check_spans(vehicle, &terms.elastic)?;
+    let force = terms.rhs; // -Q
+    terms.closure_accelerations(vehicle, now, &state.qd);
+    terms.elastic = [[0.0; N]; N];
+    terms.assemble(mechanism, 1.0, &[0.0; M]);
+    let penalty = felt_masses(vehicle, terms).map(|mass| mass * PENALTY_RATIO);
+    terms.constraints.add_square(mechanism, &penalty, &mut terms.lhs);
+    linalg::factor(mechanism.pattern(), &mut terms.lhs).map_err(|_| SetupError::Undetermined)?;
+
+    // (M + J^T p J) qdd = Q - J^T (lambda + p bias); lambda += p (J qdd + bias)
+    let mut best = f64::INFINITY;
+    let mut lambda = [0.0; M];
+    let mut qdd = [0.0; N];
+    for _ in 0..PASSES {
+        // residual form, so that rounding is corrected by the next pass
+        let violation = terms.constraints.acceleration(mechanism, &qdd);
+        let mut closing = lambda;
+        for row in 0..M {
+            closing[row] += penalty[row] * violation[row];
+        }
+        let mut rhs = inertia_force(vehicle, terms, &qdd);
+        for i in 0..N {
+            rhs[i] += force[i];
+        }
+        terms.constraints.add_transposed(mechanism, &closing, &mut rhs);
+        linalg::solve(mechanism.pattern(), &terms.lhs, &mut rhs);
+        for i in 0..N {
+            qdd[i] -= rhs[i];
+        }
+        let violation = terms.constraints.acceleration(mechanism, &qdd);
+        for row in 0..M {
+            lambda[row] += penalty[row] * violation[row];
+        }
+        let change = max_norm(&rhs) + max_norm(&violation);
+        if change < best {
+            best = change;
+            state.qdd = qdd;
+            state.lambda = lambda;
+        } else if change.is_nan() {
+            return Err(SetupError::NoAccelerations { residual: change });
+        }
+    }
+    let residual = max_norm(&terms.constraints.acceleration(mechanism, &state.qdd));
+    if residual <= SATISFIED * (1.0 + max_norm(&state.qdd)) {
+        Ok(())
+    } else {
+        Err(SetupError::NoAccelerations { residual })
+    }
+}
+
+/// M x by the bodies, for the placed links.
+pub(super) fn inertia_force<V, const N: usize, const M: usize, const S: usize>(
+    vehicle: &V,
+    terms: &mut Terms<N, M>,
+    x: &[f64; N],
+) -> [f64; N]
+where
+    V: Vehicle<N, M, S>,
+{
+    let mut sum = [0.0; N];
+    terms.inverse.evaluate(
+        vehicle.mechanism(),
+        &terms.kinematics,
+        &terms.bodies,
+        &terms.wrench,
+        &vehicle.gravity(),
+        &[0.0; N],
+        x,
+        Weights { inertia: 1.0, force: 0.0 },
+        &mut sum,
+    );
+    sum
+}
+
+/// K and C of the force elements must lie within the structure of the tangent.
+fn check_spans<V, const N: usize, const M: usize, const S: usize>(
+    vehicle: &V,
+    elastic: &[[f64; N]; N],
+) -> Result<(), SetupError>
+where
+    V: Vehicle<N, M, S>,
+{
+    for k in 0..N {
+        let columns = vehicle.mechanism().pattern().row(k);
+        for j in 0..k {
+            if elastic[k][j].to_bits() << 1 != 0 && !columns.contains(&(j as u8)) {
+                return Err(SetupError::UnlistedSpan { coordinates: (j, k) });
+            }
+        }
+    }
+    Ok(())
+}

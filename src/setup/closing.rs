@@ -1,0 +1,147 @@
+//! Positions and rates that satisfy the loops.
+
+use super::SetupError;
+use crate::linalg::{factor_dense, solve_dense};
+use crate::real::max_norm;
+use crate::state::State;
+use crate::step::Terms;
+use crate::vehicles::{Moment, Vehicle};
+
+/// Newton's iterations at most.
+const ITERATIONS: u32 = 200;
+/// A correction larger than this (m, rad) is scaled down: the guess may be rough.
+const LARGEST_MOVE: f64 = 0.3;
+/// What counts as closed (m, m/s).
+const CLOSED: f64 = 1e-11;
+/// Share of the mean diagonal that keeps redundant equations solvable.
+const REGULARISATION: f64 = 1e-13;
+
+/// Closes the loops by moving the `free` coordinates of `state` as little as possible.
+///
+/// # Errors
+/// The loops stay open.
+pub fn close_loops<V, const N: usize, const M: usize, const S: usize>(
+    vehicle: &V,
+    now: Moment<'_, V::Input>,
+    free: &[bool; N],
+    state: &mut State<N, M, S>,
+    terms: &mut Terms<N, M>,
+) -> Result<(), SetupError>
+where
+    V: Vehicle<N, M, S>,
+{
+    let mut best = f64::INFINITY;
+    let mut q = state.q;
+    for _ in 0..ITERATIONS {
+        place(vehicle, now, &q, terms);
+        let residual = max_norm(&terms.constraints.phi);
+        // go on while it gets better: the last digits are free of charge
+        if residual < best {
+            best = residual;
+            state.q = q;
+        } else if best <= CLOSED {
+            return Ok(());
+        }
+        if residual <= f64::EPSILON {
+            return Ok(());
+        }
+        let violation = terms.constraints.phi;
+        let Some(correction) = least_change(vehicle, free, &violation, terms) else { break };
+        let size = max_norm(&correction);
+        let scale = if size > LARGEST_MOVE { LARGEST_MOVE / size } else { 1.0 };
+        for i in 0..N {
+            q[i] += scale * correction[i];
+        }
+    }
+    if best <= CLOSED { Ok(()) } else { Err(SetupError::NotClosed { residual: best }) }
+}
+
+/// Makes the rates of `state` satisfy the loops by changing the `free` ones as little as possible.
+///
+/// # Errors
+/// A violation remains: the held rates contradict each other.
+pub fn solve_rates<V, const N: usize, const M: usize, const S: usize>(
+    vehicle: &V,
+    now: Moment<'_, V::Input>,
+    free: &[bool; N],
+    state: &mut State<N, M, S>,
+    terms: &mut Terms<N, M>,
+) -> Result<(), SetupError>
+where
+    V: Vehicle<N, M, S>,
+{
+    let mechanism = vehicle.mechanism();
+    place(vehicle, now, &state.q, terms);
+    for _ in 0..8 {
+        let violation = terms.constraints.rate(mechanism, &state.qd);
+        if let Some(correction) = least_change(vehicle, free, &violation, terms) {
+            for i in 0..N {
+                state.qd[i] += correction[i];
+            }
+        }
+    }
+    let residual = max_norm(&terms.constraints.rate(mechanism, &state.qd));
+    if residual <= CLOSED * (1.0 + max_norm(&state.qd)) {
+        Ok(())
+    } else {
+        Err(SetupError::NoRates { residual })
+    }
+}
+
+/// Places the links and evaluates the closures.
+pub(super) fn place<V, const N: usize, const M: usize, const S: usize>(
+    vehicle: &V,
+    now: Moment<'_, V::Input>,
+    q: &[f64; N],
+    terms: &mut Terms<N, M>,
+) where
+    V: Vehicle<N, M, S>,
+{
+    let mechanism = vehicle.mechanism();
+    let drive = |number| vehicle.drive(now, number);
+    terms.kinematics.place(mechanism, q);
+    terms.constraints.evaluate(mechanism, &terms.kinematics, &drive);
+}
+
+/// The smallest change x of the free coordinates with phi_q x = -`violation`:
+/// x = -J^T (J J^T)^-1 violation, J the free columns of phi_q.
+pub(super) fn least_change<V, const N: usize, const M: usize, const S: usize>(
+    vehicle: &V,
+    free: &[bool; N],
+    violation: &[f64; M],
+    terms: &Terms<N, M>,
+) -> Option<[f64; N]>
+where
+    V: Vehicle<N, M, S>,
+{
+    let pattern = vehicle.mechanism().pattern();
+    let phi_q = &terms.constraints.phi_q;
+    let mut square = [[0.0; M]; M];
+    let mut trace = 0.0;
+    for r in 0..M {
+        for c in 0..=r {
+            for &j in pattern.closure_row(r) {
+                let j = j as usize;
+                if free[j] && pattern.closure_row(c).contains(&(j as u8)) {
+                    square[r][c] += phi_q[r][j] * phi_q[c][j];
+                }
+            }
+        }
+        trace += square[r][r];
+    }
+    for r in 0..M {
+        square[r][r] += REGULARISATION * trace;
+    }
+    factor_dense(&mut square).ok()?;
+    let mut y = *violation;
+    solve_dense(&square, &mut y);
+    let mut change = [0.0; N];
+    for r in 0..M {
+        for &j in pattern.closure_row(r) {
+            if free[j as usize] {
+                change[j as usize] -= phi_q[r][j as usize] * y[r];
+            }
+        }
+    }
+    Some(change)
+}

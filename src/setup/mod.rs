@@ -1,0 +1,17 @@
+//! Set-up work, outside the interrupt: closing the loops, consistent starts, equilibrium.
+//!
+//! Everything here fails with a typed reason; what it returns satisfies its equations.
+
+mod accelerations;
+mod closing;
+mod equilibrium;
+mod error;
+mod linearise;
+mod penalty;
+
+pub use accelerations::solve_accelerations;
+pub use closing::{close_loops, solve_rates};
+pub use equilibrium::equilibrium;
+pub use error::SetupError;
+pub use linearise::{Linearised, linearise};
+pub use penalty::penalty_masses;

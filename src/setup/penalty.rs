@@ -1,0 +1,83 @@
+//! The penalty from the mechanism's own masses.
+//!
+//! Along a row J of phi_q the mechanism feels at most the mass m = J M J^T / (J J^T)^2: the
+//! kinetic energy of the motion J^T / (J J^T), which moves the row at unit rate, is m / 2. With
+//! beta h^2 alpha = c m, one solve divides a violation by 1 + beta h^2 alpha s, where the true
+//! mobility s of the row is at least 1 / m; so by c or more, whatever the units and the step.
+
+use crate::dynamics::Weights;
+use crate::state::State;
+use crate::step::{Motion, TermWeights, Terms, Workspace};
+use crate::vehicles::{Moment, Vehicle};
+
+/// For each closure equation the largest mass felt by one of its kind: lengths (kg), cosines
+/// (kg m2), at the coordinates of `state`.
+pub fn penalty_masses<V, const N: usize, const M: usize, const S: usize>(
+    vehicle: &V,
+    now: Moment<'_, V::Input>,
+    state: &State<N, M, S>,
+    work: &mut Workspace<N, M, S>,
+) -> [f64; M]
+where
+    V: Vehicle<N, M, S>,
+{
+    let weights = TermWeights {
+        residual: Weights { inertia: 1.0, force: 1.0 },
+        stiffness: 0.0,
+        damping: 0.0,
+    };
+    let mut elements = state.elements;
+    let motion = Motion { q: &state.q, qd: &state.qd, qdd: &state.qdd };
+    work.terms.evaluate(vehicle, now, motion, &mut elements, weights);
+    work.terms.assemble(vehicle.mechanism(), 1.0, &[0.0; M]);
+    felt_masses(vehicle, &work.terms)
+}
+
+/// The same for the matrix that stands in `lhs`.
+pub(super) fn felt_masses<V, const N: usize, const M: usize, const S: usize>(
+    vehicle: &V,
+    terms: &Terms<N, M>,
+) -> [f64; M]
+where
+    V: Vehicle<N, M, S>,
+{
+    let mechanism = vehicle.mechanism();
+    let mut felt = [0.0; M];
+    for row in 0..M {
+        let entries = &terms.constraints.phi_q[row];
+        let columns = mechanism.pattern().closure_row(row);
+        let (mut square, mut energy) = (0.0, 0.0);
+        for &k in columns {
+            let k = k as usize;
+            square += entries[k] * entries[k];
+            energy += entries[k] * entries[k] * terms.lhs[k][k];
+            for &j in columns.iter().take_while(|&&j| (j as usize) < k) {
+                energy += 2.0 * entries[k] * entries[j as usize] * terms.lhs[k][j as usize];
+            }
+        }
+        if square > 1e-12 {
+            felt[row] = energy / (square * square);
+        }
+    }
+    // one value for all equations of a kind: rows can vanish where the mechanism is singular
+    let (mut length, mut cosine) = (0.0, 0.0);
+    let kind = |row: usize| {
+        let mut end = 0;
+        mechanism.closures().iter().find_map(|closure| {
+            end += closure.rows();
+            (row < end).then_some(closure.is_length())
+        })
+    };
+    for row in 0..M {
+        let largest = if kind(row) == Some(true) { &mut length } else { &mut cosine };
+        if felt[row] > *largest {
+            *largest = felt[row];
+        }
+    }
+    let fallback = mechanism.total_mass();
+    let or_fallback = |mass: f64| if mass > 0.0 { mass } else { fallback };
+    for row in 0..M {
+        felt[row] = or_fallback(if kind(row) == Some(true) { length } else { cosine });
+    }
+    felt
+}

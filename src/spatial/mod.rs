@@ -1,0 +1,119 @@
+//! Spatial algebra: six-dimensional motion, force and inertia.
+//!
+//! Every spatial quantity is taken **at the spatial origin, in world axes**. The spatial origin is
+//! an inertial point that coincides, at the instant of the evaluation, with the mechanism's
+//! reference point (see [`crate::dynamics::Kinematics`]). These are the body coordinates of [CD03] (3):
+//! the velocity of the material point at the origin, and the angular velocity.
+
+mod inertia;
+mod rotation;
+
+pub use inertia::Inertia;
+pub use rotation::{rotate_about, rotation_about};
+
+/// A vector in three dimensions.
+pub type Vec3 = nalgebra::Vector3<f64>;
+/// A 3x3 matrix.
+pub type Mat3 = nalgebra::Matrix3<f64>;
+
+/// Motion of a link: a velocity, an acceleration or the axis of a joint.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Twist {
+    /// Velocity of the material point at the spatial origin (m/s), or its rate.
+    pub linear: Vec3,
+    /// Angular velocity (rad/s), or its rate.
+    pub angular: Vec3,
+}
+
+/// Force on a link: a force and its moment about the spatial origin.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Wrench {
+    /// Force (N).
+    pub force: Vec3,
+    /// Moment about the spatial origin (N m).
+    pub moment: Vec3,
+}
+
+const ZERO: Vec3 = Vec3::new(0.0, 0.0, 0.0);
+
+impl Twist {
+    /// No motion.
+    pub const ZERO: Self = Self { linear: ZERO, angular: ZERO };
+
+    /// Velocity of the material point at `point` (m, from the spatial origin).
+    #[inline]
+    pub fn at(&self, point: &Vec3) -> Vec3 {
+        self.linear + self.angular.cross(point)
+    }
+
+    /// `self` scaled by a rate.
+    #[inline]
+    pub fn scaled(&self, rate: f64) -> Self {
+        Self { linear: self.linear * rate, angular: self.angular * rate }
+    }
+
+    /// The rate of change of `axis`, a motion carried along by a link that moves with `self`.
+    #[inline]
+    pub fn carry(&self, axis: &Twist) -> Self {
+        Self {
+            linear: self.angular.cross(&axis.linear) + self.linear.cross(&axis.angular),
+            angular: self.angular.cross(&axis.angular),
+        }
+    }
+
+    /// The rate of change of `momentum`, carried along by a link that moves with `self`.
+    #[inline]
+    pub fn carry_momentum(&self, momentum: &Wrench) -> Wrench {
+        Wrench {
+            force: self.angular.cross(&momentum.force),
+            moment: self.angular.cross(&momentum.moment) + self.linear.cross(&momentum.force),
+        }
+    }
+}
+
+impl core::ops::AddAssign for Twist {
+    #[inline]
+    fn add_assign(&mut self, other: Self) {
+        self.linear += other.linear;
+        self.angular += other.angular;
+    }
+}
+
+impl Wrench {
+    /// No force.
+    pub const ZERO: Self = Self { force: ZERO, moment: ZERO };
+
+    /// The wrench of a force at `point` (m, from the spatial origin).
+    #[inline]
+    pub fn of_force(force: Vec3, point: &Vec3) -> Self {
+        Self { force, moment: point.cross(&force) }
+    }
+
+    /// Power of the wrench on a motion (W); for a joint axis, the generalised force (N or N m).
+    #[inline]
+    pub fn power(&self, motion: &Twist) -> f64 {
+        self.force.dot(&motion.linear) + self.moment.dot(&motion.angular)
+    }
+
+    /// `self` scaled by a factor.
+    #[inline]
+    pub fn scaled(&self, factor: f64) -> Self {
+        Self { force: self.force * factor, moment: self.moment * factor }
+    }
+}
+
+impl core::ops::AddAssign for Wrench {
+    #[inline]
+    fn add_assign(&mut self, other: Self) {
+        self.force += other.force;
+        self.moment += other.moment;
+    }
+}
+
+impl core::ops::SubAssign for Wrench {
+    #[inline]
+    fn sub_assign(&mut self, other: Self) {
+        self.force -= other.force;
+        self.moment -= other.moment;
+    }
+}

@@ -1,0 +1,112 @@
+//! The complete state of a solver, and what a step says of itself.
+
+use crate::forces::ElementStates;
+use crate::real::max_norm;
+
+/// Everything the next step depends on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct State<const N: usize, const M: usize, const S: usize> {
+    /// Steps since the start; the time is `tick` times the step.
+    pub tick: u64,
+    /// Coordinates (m, rad).
+    pub q: [f64; N],
+    /// Rates (m/s, rad/s).
+    pub qd: [f64; N],
+    /// Accelerations (m/s2, rad/s2).
+    pub qdd: [f64; N],
+    /// Multipliers of the closures: forces (N), or moments (N m) for cosines.
+    pub lambda: [f64; M],
+    /// Last step's share of the equation of motion (N, N m); zero for one-step schemes.
+    pub history: [f64; N],
+    /// States of the force elements.
+    pub elements: ElementStates<S>,
+}
+
+impl<const N: usize, const M: usize, const S: usize> State<N, M, S> {
+    /// At rest with all coordinates zero.
+    pub const fn new() -> Self {
+        Self {
+            tick: 0,
+            q: [0.0; N],
+            qd: [0.0; N],
+            qdd: [0.0; N],
+            lambda: [0.0; M],
+            history: [0.0; N],
+            elements: ElementStates::new(),
+        }
+    }
+
+    /// Whether every number is finite.
+    pub fn is_finite(&self) -> bool {
+        [
+            max_norm(&self.q),
+            max_norm(&self.qd),
+            max_norm(&self.qdd),
+            max_norm(&self.lambda),
+            max_norm(&self.history),
+            max_norm(&self.elements.value),
+            max_norm(&self.elements.scheme_rate),
+        ]
+        .iter()
+        .all(|norm| norm.is_finite())
+    }
+}
+
+impl<const N: usize, const M: usize, const S: usize> Default for State<N, M, S> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// How a step ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum StepStatus {
+    /// Within the tolerances.
+    #[default]
+    Converged,
+    /// Out of iterations; the state is finite, the loops are closed, and it was taken.
+    IterationLimit,
+    /// The loops stayed open; the last good state is held.
+    Open,
+    /// The tangent could not be factored; the last good state is held.
+    Singular,
+    /// A number was not finite; the last good state is held.
+    NonFinite,
+}
+
+impl StepStatus {
+    /// Whether the step was taken; otherwise the last good state is held.
+    pub const fn is_taken(self) -> bool {
+        matches!(self, Self::Converged | Self::IterationLimit)
+    }
+
+    /// One word for tables.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Converged => "converged",
+            Self::IterationLimit => "iteration-limit",
+            Self::Open => "open",
+            Self::Singular => "singular",
+            Self::NonFinite => "non-finite",
+        }
+    }
+}
+
+/// What a step says of itself.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct StepReport {
+    /// How the step ended.
+    pub status: StepStatus,
+    /// Corrections made.
+    pub iterations: u32,
+    /// Projection passes made, velocities and accelerations together.
+    pub projections: u32,
+    /// Largest component of the last correction (m, rad).
+    pub correction: f64,
+    /// Largest component of phi (m).
+    pub phi: f64,
+    /// Largest component of phi_dot (m/s).
+    pub phi_dot: f64,
+    /// Largest component of phi_ddot (m/s2).
+    pub phi_ddot: f64,
+}

@@ -1,0 +1,137 @@
+//! Numbers of the Iltis.
+//!
+//! From a public Robotran model of the IAVSD road-vehicle benchmark (Frik, Leister, Schwartz,
+//! Vehicle System Dynamics 22, 1993). Hard points in the design frame: chassis axes, origin on the
+//! road below the mass centre, in the nominal posture; y of the corner at y > 0.
+
+crate::parameters! {
+    /// Parameters of the Iltis (SI).
+    pub struct IltisParameters {
+        /// Acceleration of gravity (m/s2).
+        gravity: NotNegative = 9.81,
+        /// Height of the chassis mass centre in the nominal posture (m).
+        com_height: Positive = 0.57,
+        /// Mass of the chassis (kg).
+        chassis_mass: Positive = 1260.0,
+        /// Moment of inertia of the chassis about x (kg m2).
+        chassis_inertia_x: Positive = 130.0,
+        /// About y (kg m2).
+        chassis_inertia_y: Positive = 1620.0,
+        /// About z (kg m2).
+        chassis_inertia_z: Positive = 1670.0,
+        /// Plane of the front axle (m).
+        front_axle_x: Any = 0.97,
+        /// Plane of the rear axle (m).
+        rear_axle_x: Any = -1.047,
+        /// Hinge of the leaf arm (m).
+        leaf_hinge_y: Any = 0.1585,
+        /// Its height (m).
+        leaf_hinge_z: Any = 0.600,
+        /// Tip of the leaf arm, the upper kingpin point (m).
+        leaf_tip_y: Any = 0.488,
+        /// Its height (m).
+        leaf_tip_z: Any = 0.531,
+        /// Hinge of the A-arm (m).
+        arm_hinge_y: Any = 0.259,
+        /// Its height (m).
+        arm_hinge_z: Any = 0.302,
+        /// Ball joint, the lower kingpin point (m).
+        ball_y: Any = 0.572,
+        /// Its height (m).
+        ball_z: Any = 0.229,
+        /// Wheel centre (m).
+        wheel_y: Any = 0.615,
+        /// Its height (m).
+        wheel_z: Any = 0.356,
+        /// Tie rod towards the middle of the vehicle from the axle plane (m).
+        tie_rod_x: Any = -0.14,
+        /// Outer end of the tie rod, on the knuckle (m).
+        tie_rod_outer_y: Any = 0.448,
+        /// Its height (m).
+        tie_rod_outer_z: Any = 0.531,
+        /// Inner end of the tie rod, on the rack in front and on the chassis behind (m).
+        tie_rod_inner_y: Any = 0.070,
+        /// Its height (m).
+        tie_rod_inner_z: Any = 0.600,
+        /// Damper away from the middle of the vehicle from the axle plane (m).
+        damper_x: Any = 0.075,
+        /// Top of the damper, on the chassis (m).
+        damper_top_y: Any = 0.297,
+        /// Its height (m).
+        damper_top_z: Any = 0.632,
+        /// Bottom of the damper, on the A-arm (m).
+        damper_bottom_y: Any = 0.500,
+        /// Its height (m).
+        damper_bottom_z: Any = 0.241,
+        /// Height of the leaf seat, fixed in the chassis (m).
+        leaf_seat_z: Any = 0.707,
+        /// Mass of an A-arm (kg).
+        arm_mass: Positive = 6.0,
+        /// Moment of inertia of an A-arm about x (kg m2).
+        arm_inertia_x: Positive = 0.052099,
+        /// Along the arm (kg m2).
+        arm_inertia_y: Positive = 0.023235,
+        /// Across the arm (kg m2).
+        arm_inertia_z: Positive = 0.068864,
+        /// Mass centre of an A-arm, from the ball joint towards the hinge (m).
+        arm_com: NotNegative = 0.16073,
+        /// Mass of a wheel with its carrier (kg).
+        wheel_mass: Positive = 57.35,
+        /// Moment of inertia of a wheel about x and z (kg m2).
+        wheel_inertia: Positive = 1.2402,
+        /// About its spin axis (kg m2).
+        wheel_spin_inertia: Positive = 1.908,
+        /// Part of the leaf seat's height above the tip that is no spring (m).
+        leaf_offset: Any = 0.1,
+        /// Stiffness of a leaf spring (N/m).
+        leaf_stiffness: Positive = 35906.0,
+        /// Its free length (m).
+        leaf_free_length: Positive = 0.152,
+        /// Length at which its stop begins (m).
+        leaf_stop_length: Any = 0.006,
+        /// Stiffness of the stop (N/m).
+        leaf_stop_stiffness: Positive = 1.0e7,
+        /// Damper force at length zero (N).
+        damper_spring_0: Any = -4.0092e6,
+        /// By the length (N/m).
+        damper_spring_1: Any = 2.8397e7,
+        /// By its square (N/m2).
+        damper_spring_2: Any = -6.7061e7,
+        /// By its cube (N/m3).
+        damper_spring_3: Any = 5.2796e7,
+        /// Radial stiffness of a tyre (N/m).
+        tyre_stiffness: Positive = 460000.0,
+        /// Unloaded radius of a front tyre (m).
+        front_tyre_radius: Positive = 0.364325,
+        /// Unloaded radius of a rear tyre (m).
+        rear_tyre_radius: Positive = 0.363812,
+        /// Calspan A0.
+        calspan_a0: Positive = 2625.0,
+        /// Calspan A1.
+        calspan_a1: Positive = 14.47,
+        /// Calspan A2.
+        calspan_a2: Positive = 12930.0,
+        /// Calspan A3.
+        calspan_a3: Any = 2.29,
+        /// Calspan A4.
+        calspan_a4: Positive = 18175.0,
+        /// Calspan B1.
+        calspan_b1: Any = -0.464e-4,
+        /// Calspan B3.
+        calspan_b3: Positive = 1.216,
+        /// Calspan B4.
+        calspan_b4: Any = 2.18e-11,
+        /// Ratio of skid numbers of the road.
+        calspan_skid: Positive = 1.0274,
+        /// Aligning moment AF1.
+        calspan_aligning_1: Any = -0.171e-4,
+        /// Aligning moment AF2.
+        calspan_aligning_2: Any = 0.171e-4,
+        /// Where the bump begins (m).
+        bump_start: Any = 0.97,
+        /// Length of the bump (m).
+        bump_length: Positive = 5.0,
+        /// Half its height (m).
+        bump_amplitude: Any = 0.1,
+    }
+}

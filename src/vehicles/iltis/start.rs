@@ -1,0 +1,103 @@
+//! The start of every run: equilibrium, then the speed, then consistent accelerations.
+
+use super::{COORDINATES, EQUATIONS, Iltis, IltisInput, knuckle, leaf};
+use crate::forces::{End, ElementStates, Loads};
+use crate::mechanism::{Drive, Mechanism, link};
+use crate::setup::{SetupError, equilibrium, solve_accelerations, solve_rates};
+use crate::spatial::{Vec3, Wrench};
+use crate::state::State;
+use crate::step::Workspace;
+use crate::vehicles::{Moment, Vehicle};
+
+/// The vehicle as the static search sees it: on flat ground, tyres with vertical forces at the
+/// wheel centres, no side force, no spin; x, y and yaw are held.
+#[derive(Clone, Copy, Debug)]
+pub struct Resting<'a>(pub &'a Iltis);
+
+impl Vehicle<COORDINATES, EQUATIONS, 0> for Resting<'_> {
+    type Input = IltisInput;
+
+    fn mechanism(&self) -> &Mechanism<COORDINATES, EQUATIONS> {
+        &self.0.mechanism
+    }
+
+    fn gravity(&self) -> Vec3 {
+        self.0.gravity()
+    }
+
+    fn drive(&self, now: Moment<'_, IltisInput>, number: u8) -> Drive {
+        self.0.drive(now, number)
+    }
+
+    fn forces(
+        &self,
+        _now: Moment<'_, IltisInput>,
+        _states: &mut ElementStates<0>,
+        loads: &mut Loads<'_, COORDINATES, EQUATIONS>,
+    ) {
+        let stiffness = self.0.parameters.tyre_stiffness;
+        for corner in 0..4 {
+            self.0.suspension(corner, loads);
+            let kinematics = loads.kinematics();
+            let position = self.0.wheel_centre(kinematics, corner);
+            let deflection = self.0.tyre_radius(corner) - (kinematics.origin + position).z;
+            if deflection > 0.0 {
+                let on = link(knuckle(corner));
+                let force = Vec3::new(0.0, 0.0, stiffness * deflection);
+                loads.push(on, Wrench::of_force(force, &position));
+                loads.stiffen(End { link: on, position }, &Vec3::z(), stiffness, 0.0);
+            }
+        }
+    }
+
+    fn held_in_equilibrium(&self) -> [bool; COORDINATES] {
+        let mut held = [false; COORDINATES];
+        for coordinate in [0, 1, 5] {
+            held[coordinate] = true;
+        }
+        held
+    }
+}
+
+impl Iltis {
+    /// The static equilibrium with the rack in the middle; returns the largest generalised force
+    /// that remains (N, N m).
+    ///
+    /// # Errors
+    /// The loops cannot be closed, or nothing holds the vehicle.
+    pub fn rest(
+        &self,
+        state: &mut State<COORDINATES, EQUATIONS, 0>,
+        work: &mut Workspace<COORDINATES, EQUATIONS, 0>,
+    ) -> Result<f64, SetupError> {
+        let input = IltisInput::default();
+        let now = Moment { time: 0.0, input: &input };
+        *state = State::new();
+        state.q[2] = self.parameters.com_height;
+        equilibrium(&Resting(self), now, state, work)
+    }
+
+    /// The start of a run: equilibrium, moved to `x` (m), at the speed of the vehicle; chassis and
+    /// leaf arms have no other rate, arms and knuckles follow the rack.
+    ///
+    /// # Errors
+    /// The equilibrium is not found, or the rack's motion contradicts the loops.
+    pub fn start(
+        &self,
+        x: f64,
+        input: &IltisInput,
+        state: &mut State<COORDINATES, EQUATIONS, 0>,
+        work: &mut Workspace<COORDINATES, EQUATIONS, 0>,
+    ) -> Result<(), SetupError> {
+        self.rest(state, work)?;
+        let now = Moment { time: 0.0, input };
+        state.q[0] = x;
+        state.qd[0] = self.speed;
+        let mut free = [true; COORDINATES];
+        for coordinate in (0..6).chain((0..4).map(leaf)) {
+            free[coordinate] = false;
+        }
+        solve_rates(self, now, &free, state, &mut work.terms)?;
+        solve_accelerations(self, now, state, work)
+    }
+}

@@ -1,0 +1,65 @@
+//! Vehicles and mechanisms: one file for each model.
+
+use crate::dynamics::Kinematics;
+use crate::forces::{ElementStates, Loads};
+use crate::mechanism::{Drive, Mechanism};
+use crate::spatial::Vec3;
+
+pub mod iltis;
+
+/// When a vehicle is looked at, and with which input.
+#[derive(Clone, Copy, Debug)]
+pub struct Moment<'a, I> {
+    /// Time since the start (s).
+    pub time: f64,
+    /// The input at that time.
+    pub input: &'a I,
+}
+
+/// A mechanism of `N` coordinates and `M` closure equations with its forces; the force elements
+/// carry `S` first-order states.
+pub trait Vehicle<const N: usize, const M: usize, const S: usize> {
+    /// What comes from outside at each step.
+    type Input: Copy;
+
+    /// Joints, bodies and loops.
+    fn mechanism(&self) -> &Mechanism<N, M>;
+
+    /// Acceleration of gravity in world axes (m/s2).
+    fn gravity(&self) -> Vec3 {
+        Vec3::new(0.0, 0.0, -9.81)
+    }
+
+    /// Prescribed motion `number`, as the closures count them.
+    fn drive(&self, _now: Moment<'_, Self::Input>, _number: u8) -> Drive {
+        Drive::REST
+    }
+
+    /// Lets the force elements act.
+    fn forces(
+        &self,
+        now: Moment<'_, Self::Input>,
+        states: &mut ElementStates<S>,
+        loads: &mut Loads<'_, N, M>,
+    );
+
+    /// Energy stored in the force elements (J).
+    fn stored_energy(
+        &self,
+        _now: Moment<'_, Self::Input>,
+        _states: &ElementStates<S>,
+        _kinematics: &Kinematics<N>,
+    ) -> f64 {
+        0.0
+    }
+
+    /// Coordinates that keep their value while the equilibrium is sought.
+    fn held_in_equilibrium(&self) -> [bool; N] {
+        [false; N]
+    }
+
+    /// Coordinates in which the vehicle is linearised; `None` lets the loops decide.
+    fn independent(&self) -> Option<[bool; N]> {
+        None
+    }
+}
