@@ -20,7 +20,8 @@ use crate::dynamics::Weights;
 use crate::integrators::Structural;
 use crate::linalg;
 use crate::real::max_norm;
-use crate::setup::{SetupError, penalty_masses};
+use crate::mechanism::Drive;
+use crate::setup::{SetupError, least_change, penalty_masses};
 use crate::state::{State, StepReport, StepStatus};
 use crate::step::{Motion, TermWeights, Workspace};
 use crate::vehicles::{Moment, Vehicle};
@@ -141,6 +142,32 @@ impl<const M: usize> Hybrid<M> {
     pub fn penalty(&self) -> [f64; M] {
         let beta_h2 = self.scheme.beta * self.settings.step * self.settings.step;
         self.penalty.map(|scaled| scaled / beta_h2)
+    }
+
+    /// Lets the dependent coordinates take up a jump of a drive's rate, without an impulse.
+    fn take_up_jump<V: Vehicle<N, M, S>, const N: usize, const S: usize>(
+        &self,
+        vehicle: &V,
+        now: Moment<'_, V::Input>,
+        work: &mut Workspace<N, M, S>,
+    ) {
+        let Some(independent) = vehicle.independent() else { return };
+        if !vehicle.jumps(now) {
+            return;
+        }
+        let Workspace { terms, trial } = work;
+        let jump = |number| {
+            let drive = vehicle.drive(now, number);
+            Drive { rate: drive.jump, acceleration: 0.0, ..drive }
+        };
+        terms.kinematics.place(vehicle.mechanism(), &trial.q);
+        terms.constraints.evaluate(vehicle.mechanism(), &terms.kinematics, &jump);
+        let free = independent.map(|held| !held);
+        if let Some(change) = least_change(vehicle, &free, &terms.constraints.phi_t, terms) {
+            for i in 0..N {
+                trial.qd[i] += change[i];
+            }
+        }
     }
 
     /// Constant accelerations over the step: consistent with (39)-(42), nearer than rest.
@@ -335,6 +362,7 @@ where
         state.tick = state.tick.wrapping_add(1);
         let now = Moment { time: state.tick as f64 * settings.step, input };
         work.trial = *state;
+        self.take_up_jump(vehicle, now, work);
         self.predict(&mut work.trial);
         self.evaluate(vehicle, now, work);
         report.status = loop {

@@ -12,11 +12,19 @@ pub struct Drive {
     pub rate: f64,
     /// Second derivative by time.
     pub acceleration: f64,
+    /// Sudden change of the rate where the step begins. The dependent coordinates of the vehicle
+    /// take it up alone, without an impulse; a change that is not told here acts as an impulse.
+    pub jump: f64,
 }
 
 impl Drive {
     /// At rest at zero.
-    pub const REST: Self = Self { value: 0.0, rate: 0.0, acceleration: 0.0 };
+    pub const REST: Self = Self { value: 0.0, rate: 0.0, acceleration: 0.0, jump: 0.0 };
+
+    /// A smooth motion.
+    pub const fn smooth(value: f64, rate: f64, acceleration: f64) -> Self {
+        Self { value, rate, acceleration, jump: 0.0 }
+    }
 }
 
 /// A cut point that slides in its link along `axis` as drive number `drive` says.

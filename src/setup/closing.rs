@@ -105,7 +105,7 @@ pub(super) fn place<V, const N: usize, const M: usize, const S: usize>(
 
 /// The smallest change x of the free coordinates with phi_q x = -`violation`:
 /// x = -J^T (J J^T)^-1 violation, J the free columns of phi_q.
-pub(super) fn least_change<V, const N: usize, const M: usize, const S: usize>(
+pub(crate) fn least_change<V, const N: usize, const M: usize, const S: usize>(
     vehicle: &V,
     free: &[bool; N],
     violation: &[f64; M],

@@ -35,6 +35,11 @@ pub trait Vehicle<const N: usize, const M: usize, const S: usize> {
         Drive::REST
     }
 
+    /// Whether the rate of a drive jumps where the step begins that ends now; see [`Drive::jump`].
+    fn jumps(&self, _now: Moment<'_, Self::Input>) -> bool {
+        false
+    }
+
     /// Lets the force elements act.
     fn forces(
         &self,
@@ -58,7 +63,8 @@ pub trait Vehicle<const N: usize, const M: usize, const S: usize> {
         [false; N]
     }
 
-    /// Coordinates in which the vehicle is linearised; `None` lets the loops decide.
+    /// Coordinates that determine all others through the loops: the vehicle is linearised in them,
+    /// and they keep their rates when a drive jumps. `None` lets the loops decide.
     fn independent(&self) -> Option<[bool; N]> {
         None
     }

@@ -78,23 +78,24 @@ impl Manoeuvre {
         Iltis::new(self.kind.road(&IltisParameters::DEFAULT), self.speed)
     }
 
-    /// The input at a time (s).
-    pub fn input(&self, time: f64) -> IltisInput {
+    /// The input at the end of step `tick` of `step` seconds; at the start for tick 0.
+    pub fn input(&self, tick: u64, step: f64) -> IltisInput {
+        let time = tick as f64 * step;
         let rack = match self.kind {
             ManoeuvreKind::RampSteer if time <= RAMP_TIME => {
-                Drive { value: RAMP_RATE * time, rate: RAMP_RATE, acceleration: 0.0 }
+                Drive::smooth(RAMP_RATE * time, RAMP_RATE, 0.0)
             }
             ManoeuvreKind::RampSteer => {
-                Drive { value: RAMP_RATE * RAMP_TIME, rate: 0.0, acceleration: 0.0 }
+                // the rack stops in the first step that ends behind the ramp
+                let stops = tick.saturating_sub(1) as f64 * step <= RAMP_TIME;
+                let jump = if stops { -RAMP_RATE } else { 0.0 };
+                Drive { value: RAMP_RATE * RAMP_TIME, rate: 0.0, acceleration: 0.0, jump }
             }
             ManoeuvreKind::SineSteer { amplitude } => {
                 let frequency = 2.0 * core::f64::consts::PI;
                 let (sine, cosine) = sin_cos(frequency * time);
-                Drive {
-                    value: amplitude * sine,
-                    rate: amplitude * frequency * cosine,
-                    acceleration: -amplitude * frequency * frequency * sine,
-                }
+                let rate = amplitude * frequency * cosine;
+                Drive::smooth(amplitude * sine, rate, -amplitude * frequency * frequency * sine)
             }
             _ => Drive::REST,
         };

@@ -215,6 +215,10 @@ impl Vehicle<COORDINATES, EQUATIONS, 0> for Iltis {
         if number == RACK { now.input.rack } else { Drive::REST }
     }
 
+    fn jumps(&self, now: Moment<'_, IltisInput>) -> bool {
+        now.input.rack.jump.to_bits() << 1 != 0
+    }
+
     fn forces(
         &self,
         _now: Moment<'_, IltisInput>,

@@ -1,0 +1,88 @@
+//! Vehicles by name.
+
+use crate::cli::VehicleOptions;
+use crate::failure::{Failure, bad_input};
+use crate::iltis::{self, IltisRun};
+use crate::literature;
+use crate::simulation::{HybridSimulation, Simulation};
+use ferrol::formulations::Settings;
+use ferrol::integrators::Structural;
+use ferrol::vehicles::iltis::{IltisParameters, ManoeuvreKind};
+
+/// The vehicles that are built.
+pub const VEHICLES: &str =
+    "iltis, four-bar[:N], pendulum, andrews, bricard, flyball, heavy-top, slider-crank";
+
+/// A vehicle with its parameters, before its simulation starts.
+pub struct Entry {
+    /// Step where none is given (s).
+    pub step: f64,
+    /// Duration where none is given (s).
+    pub duration: f64,
+    /// The manoeuvre, for vehicles that have several.
+    pub manoeuvre: Option<String>,
+    /// Starts the simulation.
+    pub start: Box<dyn FnOnce(Structural, Settings) -> Result<Box<dyn Simulation>, Failure>>,
+}
+
+/// Step of a simulation where none is given (s).
+const STEP: f64 = 0.001;
+/// The wheels of the benchmark turn up to this fast; beyond it the model says nothing (m/s).
+const FASTEST: f64 = 100.0;
+
+/// Looks a vehicle up.
+///
+/// # Errors
+/// An unknown name, or options that do not fit the vehicle.
+pub fn find(options: &VehicleOptions) -> Result<Entry, Failure> {
+    if options.vehicle == "iltis" {
+        return find_iltis(options);
+    }
+    if let Some(manoeuvre) = &options.manoeuvre {
+        return bad_input(format!(
+            "vehicle '{}' has one manoeuvre only; leave out '--manoeuvre {manoeuvre}'",
+            options.vehicle
+        ));
+    }
+    if options.speed.is_some() {
+        return bad_input(format!("vehicle '{}' has no --speed", options.vehicle));
+    }
+    literature::find(&options.vehicle, &options.set)
+}
+
+/// The kind of manoeuvre and the speed that the options ask for.
+///
+/// # Errors
+/// An unknown manoeuvre or a speed out of range.
+pub fn iltis_manoeuvre(options: &VehicleOptions) -> Result<(ManoeuvreKind, f64), Failure> {
+    let kind = iltis::manoeuvre(options.manoeuvre.as_deref().unwrap_or("stairs"))?;
+    let speed = options.speed.unwrap_or(kind.default_speed());
+    if !(0.0..=FASTEST).contains(&speed) {
+        return bad_input(format!("the speed must lie between 0 and {FASTEST} m/s, not {speed}"));
+    }
+    Ok((kind, speed))
+}
+
+/// The parameters that the options ask for.
+///
+/// # Errors
+/// An unknown name or a value out of range.
+pub fn iltis_parameters(options: &VehicleOptions) -> Result<IltisParameters, Failure> {
+    let mut parameters = IltisParameters::DEFAULT;
+    iltis::set_parameters(&mut parameters, &options.set)?;
+    Ok(parameters)
+}
+
+fn find_iltis(options: &VehicleOptions) -> Result<Entry, Failure> {
+    let (kind, speed) = iltis_manoeuvre(options)?;
+    let parameters = iltis_parameters(options)?;
+    let run = IltisRun::with_parameters(&parameters, kind, speed)?;
+    Ok(Entry {
+        step: STEP,
+        duration: kind.default_duration(),
+        manoeuvre: Some(options.manoeuvre.clone().unwrap_or_else(|| "stairs".into())),
+        start: Box::new(move |scheme, settings| {
+            Ok(Box::new(HybridSimulation::new(run, scheme, settings)?))
+        }),
+    })
+}

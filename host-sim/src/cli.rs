@@ -1,0 +1,140 @@
+//! The command line.
+
+use clap::{Args, Parser, Subcommand};
+use std::process::ExitCode;
+
+/// A full vehicle in a timer interrupt: ferrol on the desktop.
+///
+/// Without a command: runs the Iltis on ramp and stairs with the defaults, checks it against the
+/// recorded figures, and says in ten lines what it found.
+#[derive(Debug, Parser)]
+#[command(name = "host-sim", version, disable_help_subcommand = true)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Simulate a vehicle and write its trajectory.
+    Run(RunOptions),
+    /// Find the static equilibrium.
+    Equilibrium(StaticOptions),
+    /// Find the eigenvalues of the linearised vehicle.
+    Modes(StaticOptions),
+    /// Check every reference we have.
+    Validate(JsonOption),
+    /// Long proofs: `drift` runs the Iltis and the double four-bar for an hour each.
+    Soak(SoakOptions),
+}
+
+/// Which vehicle, and with which parameters.
+#[derive(Debug, Clone, Args)]
+pub struct VehicleOptions {
+    /// iltis, four-bar[:N], pendulum, andrews, bricard, flyball, heavy-top, slider-crank
+    #[arg(long, default_value = "iltis")]
+    pub vehicle: String,
+    /// stairs, in-phase-bump, anti-phase-bump, ramp-steer, sine-steer:AMPLITUDE_M (iltis only)
+    #[arg(long)]
+    pub manoeuvre: Option<String>,
+    /// Speed at the start, m/s (iltis only)
+    #[arg(long, allow_hyphen_values = true)]
+    pub speed: Option<f64>,
+    /// Set a parameter of the vehicle; may be repeated
+    #[arg(long = "set", value_name = "NAME=VALUE", allow_hyphen_values = true)]
+    pub set: Vec<String>,
+}
+
+/// Options of `run`.
+#[derive(Debug, Clone, Args)]
+pub struct RunOptions {
+    /// The vehicle.
+    #[command(flatten)]
+    pub vehicle: VehicleOptions,
+    /// hybrid
+    #[arg(long, default_value = "hybrid")]
+    pub formulation: String,
+    /// trapezoidal, newmark:XI, hht:DELTA_F, generalized-alpha:RHO_INF
+    #[arg(long, default_value = "newmark:-0.01")]
+    pub integrator: String,
+    /// Step, s (default 0.001; andrews 0.00001)
+    #[arg(long, allow_hyphen_values = true)]
+    pub step: Option<f64>,
+    /// Duration, s (default: the vehicle's own)
+    #[arg(long, allow_hyphen_values = true)]
+    pub duration: Option<f64>,
+    /// Time from row to row, s; a multiple of the step
+    #[arg(long, allow_hyphen_values = true)]
+    pub every: Option<f64>,
+    /// Penalty of the loop closures, N/m (default: from the vehicle's masses)
+    #[arg(long, allow_hyphen_values = true)]
+    pub penalty: Option<f64>,
+    /// Largest correction and loop gap of a converged step, m and rad
+    #[arg(long, allow_hyphen_values = true)]
+    pub tolerance: Option<f64>,
+    /// Corrections per step at most
+    #[arg(long)]
+    pub max_iterations: Option<u32>,
+    /// Always make K corrections, without early exit
+    #[arg(long, value_name = "K")]
+    pub fixed_iterations: Option<u32>,
+    /// Write the trajectory to a file, or to stdout with -
+    #[arg(long, value_name = "FILE")]
+    pub csv: Option<String>,
+    /// Write peaks and totals over all steps to a file, or to stdout with -
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<String>,
+}
+
+/// Options of `equilibrium` and `modes`.
+#[derive(Debug, Clone, Args)]
+pub struct StaticOptions {
+    /// The vehicle.
+    #[command(flatten)]
+    pub vehicle: VehicleOptions,
+    /// Write the figures to a file, or to stdout with -
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<String>,
+}
+
+/// Options of commands that only print figures.
+#[derive(Debug, Clone, Args)]
+pub struct JsonOption {
+    /// Write the figures to a file, or to stdout with -
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<String>,
+}
+
+/// Options of `soak`.
+#[derive(Debug, Clone, Args)]
+pub struct SoakOptions {
+    /// drift
+    pub name: String,
+    /// Simulated time, s
+    #[arg(long, default_value_t = 3600.0, allow_hyphen_values = true)]
+    pub duration: f64,
+    /// Write the figures to a file, or to stdout with -
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<String>,
+}
+
+/// Ends a call whose words are off: help and version as asked, anything else in one line.
+pub fn refuse(error: &clap::Error) -> ExitCode {
+    if !error.use_stderr() {
+        // help or version; a closed pipe is no concern of ours
+        let _ = error.print();
+        return ExitCode::SUCCESS;
+    }
+    let text = error.to_string();
+    let line: Vec<&str> = text
+        .lines()
+        .map(str::trim)
+        .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"))
+        .filter(|line| !line.is_empty())
+        .collect();
+    let line = line.join(" ");
+    eprintln!("host-sim: {}", line.strip_prefix("error: ").unwrap_or(&line));
+    ExitCode::from(2)
+}

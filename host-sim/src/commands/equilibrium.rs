@@ -1,0 +1,97 @@
+//! `equilibrium`: where the vehicle stands.
+
+use crate::catalogue::iltis_parameters;
+use crate::cli::StaticOptions;
+use crate::failure::{Failure, bad_input};
+use crate::output::{Sink, finish_json};
+use ferrol::roads::Road;
+use ferrol::setup::SetupError;
+use ferrol::state::State;
+use ferrol::step::Workspace;
+use ferrol::vehicles::iltis::{Iltis, IltisOutput, IltisParameters};
+use serde::Serialize;
+
+/// The equilibrium of the Iltis (SI; corners fl, fr, rl, rr; tension positive).
+#[derive(Debug, Serialize)]
+pub struct Equilibrium {
+    /// Vehicle.
+    pub vehicle: &'static str,
+    /// Height of the chassis mass centre (m).
+    pub z: f64,
+    /// Pitch (rad).
+    pub pitch: f64,
+    /// Roll (rad).
+    pub roll: f64,
+    /// Leaf-arm angles (rad).
+    pub theta: [f64; 4],
+    /// Vertical tyre forces (N).
+    pub tyre: [f64; 4],
+    /// Damper forces (N).
+    pub damper: [f64; 4],
+    /// Leaf-spring forces (N).
+    pub leaf: [f64; 4],
+    /// Largest generalised force that remains (N, N m).
+    pub residual: f64,
+}
+
+/// Finds the equilibrium.
+///
+/// # Errors
+/// There is none.
+pub fn find(parameters: &IltisParameters) -> Result<Equilibrium, SetupError> {
+    let vehicle = Iltis::with_parameters(*parameters, Road::Flat, 0.0)?;
+    let mut state = State::new();
+    let mut work = Box::new(Workspace::new());
+    let residual = vehicle.rest(&mut state, &mut work)?;
+    let IltisOutput { position, angles, theta, wheels, .. } =
+        vehicle.output(&state, &work.terms.kinematics);
+    // the static search takes the tyre's vertical force from the height of the wheel centre
+    let spring = |corner: usize| {
+        parameters.tyre_stiffness * (vehicle.tyre_radius(corner) - wheels[corner].centre[2])
+    };
+    Ok(Equilibrium {
+        vehicle: "iltis",
+        z: position[2],
+        pitch: angles[0],
+        roll: angles[1],
+        theta,
+        tyre: [spring(0), spring(1), spring(2), spring(3)],
+        damper: wheels.map(|wheel| wheel.damper),
+        leaf: wheels.map(|wheel| wheel.leaf),
+        residual,
+    })
+}
+
+/// Prints the equilibrium.
+///
+/// # Errors
+/// Bad input, or no equilibrium.
+pub fn execute(options: &StaticOptions) -> Result<(), Failure> {
+    if options.vehicle.vehicle != "iltis" {
+        return bad_input(format!(
+            "the static equilibrium is built for iltis only, not for '{}'",
+            options.vehicle.vehicle
+        ));
+    }
+    let parameters = iltis_parameters(&options.vehicle)?;
+    let json = Sink::open_optional(options.json.as_deref())?;
+    let found = find(&parameters)?;
+    if let Some(json) = json {
+        return finish_json(json, &found);
+    }
+    println!("z      {:.10} m", found.z);
+    println!("pitch  {:.12} rad", found.pitch);
+    println!("roll   {:.12} rad", found.roll);
+    println!("corner        fl            fr            rl            rr");
+    let line = |name: &str, values: [f64; 4], digits: usize| {
+        let cells: Vec<String> =
+            values.iter().map(|value| format!("{value:>13.digits$}")).collect();
+        println!("{name:<7}{}", cells.join(" "));
+    };
+    line("theta", found.theta, 10);
+    line("tyre", found.tyre, 3);
+    line("damper", found.damper, 3);
+    line("leaf", found.leaf, 3);
+    println!("(m, rad, N; tension positive; {:.1e} N remain)", found.residual);
+    Ok(())
+}

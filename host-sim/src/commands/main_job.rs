@@ -1,0 +1,3 @@
+//! To come.
+use crate::failure::Failure;
+pub fn execute() -> Result<(), Failure> { Ok(()) }

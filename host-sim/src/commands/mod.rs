@@ -1,0 +1,26 @@
+//! The commands, one file each.
+
+mod equilibrium;
+mod main_job;
+mod modes;
+mod run;
+mod soak;
+mod validate;
+
+use crate::cli::{Cli, Command};
+use crate::failure::Failure;
+
+/// Does what the command line says.
+///
+/// # Errors
+/// Bad input, or a check that failed.
+pub fn execute(cli: Cli) -> Result<(), Failure> {
+    match cli.command {
+        None => main_job::execute(),
+        Some(Command::Run(options)) => run::execute(&options),
+        Some(Command::Equilibrium(options)) => equilibrium::execute(&options),
+        Some(Command::Modes(options)) => modes::execute(&options),
+        Some(Command::Validate(options)) => validate::execute(options.json.as_deref()),
+        Some(Command::Soak(options)) => soak::execute(&options),
+    }
+}

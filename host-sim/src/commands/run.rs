@@ -1,0 +1,301 @@
+//! `run`: a trajectory, and peaks and totals over all its steps.
+
+use crate::catalogue;
+use crate::cli::RunOptions;
+use crate::failure::{Failure, bad_input};
+use crate::integrator;
+use crate::output::{Sink, finish_json};
+use crate::progress::Progress;
+use crate::simulation::Simulation;
+use ferrol::formulations::Settings;
+use ferrol::state::{StepReport, StepStatus};
+use serde_json::{Map, Value, json};
+use std::fmt::Write;
+
+/// Steps of a run at most.
+const MOST_STEPS: f64 = 1e10;
+
+/// Runs a vehicle.
+///
+/// # Errors
+/// Bad input, or a step that was not taken.
+pub fn execute(options: &RunOptions) -> Result<(), Failure> {
+    integrator::check_formulation(&options.formulation)?;
+    let scheme = integrator::parse(&options.integrator)?;
+    let entry = catalogue::find(&options.vehicle)?;
+    let settings = settings(options, entry.step)?;
+    let step = settings.step;
+    let duration = positive("duration", options.duration.unwrap_or(entry.duration))?;
+    let steps = (duration / step + 1e-9).floor();
+    if !(1.0..=MOST_STEPS).contains(&steps) {
+        return bad_input(format!(
+            "a duration of {duration} s is no use with a step of {step} s: \
+             choose between one step and {MOST_STEPS:e} of them"
+        ));
+    }
+    let steps = steps as u64;
+    let stride = stride(options.every, step, duration)?;
+    if options.csv.as_deref() == Some("-") && options.json.as_deref() == Some("-") {
+        return bad_input("only one of --csv and --json can go to stdout");
+    }
+    let csv = Sink::open_optional(options.csv.as_deref())?;
+    let json = Sink::open_optional(options.json.as_deref())?;
+
+    let manoeuvre = entry.manoeuvre.clone();
+    let mut simulation = (entry.start)(scheme, settings)?;
+    let mut record = Record::new(simulation.as_mut(), csv.is_some());
+    let mut progress = Progress::new(steps);
+    for tick in 1..=steps {
+        let report = simulation.step();
+        record.step(simulation.as_mut(), &report);
+        if tick % stride == 0 {
+            record.row(simulation.as_mut());
+        }
+        progress.set(tick);
+    }
+    drop(progress);
+    let quiet = csv.as_ref().is_some_and(Sink::is_stdout) || json.as_ref().is_some_and(Sink::is_stdout);
+    if let Some(csv) = csv {
+        csv.finish(&record.csv)?;
+    }
+    let summary = record.summary(simulation.as_mut());
+    if let Some(json) = json {
+        let mut figures = Map::new();
+        figures.insert("vehicle".into(), json!(options.vehicle.vehicle));
+        figures.insert("manoeuvre".into(), json!(manoeuvre));
+        figures.insert("formulation".into(), json!(options.formulation));
+        figures.insert("integrator".into(), json!(options.integrator));
+        figures.insert("step".into(), json!(step));
+        figures.extend(summary.clone());
+        finish_json(json, &figures)?;
+    }
+    if !quiet {
+        print_summary(&summary);
+    }
+    record.verdict()
+}
+
+fn settings(options: &RunOptions, default_step: f64) -> Result<Settings, Failure> {
+    let mut settings = Settings::new(positive("step", options.step.unwrap_or(default_step))?);
+    settings.penalty = options.penalty.map(|value| positive("penalty", value)).transpose()?;
+    if let Some(tolerance) = options.tolerance {
+        settings.tolerance = positive("tolerance", tolerance)?;
+    }
+    if options.max_iterations == Some(0) || options.fixed_iterations == Some(0) {
+        return bad_input("a step needs at least one iteration");
+    }
+    settings.max_iterations = options.max_iterations.unwrap_or(settings.max_iterations);
+    settings.fixed_iterations = options.fixed_iterations;
+    Ok(settings)
+}
+
+fn positive(name: &str, value: f64) -> Result<f64, Failure> {
+    if value > 0.0 && value.is_finite() {
+        Ok(value)
+    } else {
+        bad_input(format!("the {name} must be a positive number, not {value}"))
+    }
+}
+
+/// Steps from row to row.
+fn stride(every: Option<f64>, step: f64, duration: f64) -> Result<u64, Failure> {
+    let Some(every) = every else {
+        let wanted = if duration >= 1.0 { 0.02 } else { duration / 50.0 };
+        return Ok((wanted / step).round().max(1.0) as u64);
+    };
+    let count = (positive("time from row to row (--every)", every)? / step).round().max(1.0);
+    if (count * step - every).abs() > 1e-6 * step {
+        return bad_input(format!(
+            "--every {every} is not a multiple of the step {step}; the nearest is {}",
+            round_digits(count * step)
+        ));
+    }
+    Ok(count as u64)
+}
+
+/// Twelve digits, so that 3 x 0.1 prints as 0.3.
+fn round_digits(value: f64) -> f64 {
+    format!("{value:.11e}").parse().unwrap_or(value)
+}
+
+/// What is kept of a run.
+struct Record {
+    wants_csv: bool,
+    csv: String,
+    columns: &'static [&'static str],
+    lowest: Vec<f64>,
+    highest: Vec<f64>,
+    energy: [f64; 4], // start, now, lowest, highest
+    steps: u64,
+    iterations: u64,
+    most_iterations: u32,
+    projections: u64,
+    worst: [f64; 3],
+    counts: [u64; 5],
+    first_failure: Option<(f64, StepStatus)>,
+    /// Since the last row.
+    recent: Recent,
+}
+
+#[derive(Default)]
+struct Recent {
+    iterations: u32,
+    drift: [f64; 3],
+    status: StepStatus,
+}
+
+const STATUSES: [StepStatus; 5] = [
+    StepStatus::Converged,
+    StepStatus::IterationLimit,
+    StepStatus::Open,
+    StepStatus::Singular,
+    StepStatus::NonFinite,
+];
+
+fn severity(status: StepStatus) -> usize {
+    STATUSES.iter().position(|&known| known == status).unwrap_or(0)
+}
+
+impl Record {
+    fn new(simulation: &mut dyn Simulation, wants_csv: bool) -> Self {
+        let output = simulation.output();
+        let energy = simulation.energy();
+        let drift = simulation.drift();
+        let columns = simulation.columns();
+        let mut record = Self {
+            wants_csv,
+            csv: format!("t,{},energy,iterations,phi,phi_dot,phi_ddot,status\n", columns.join(",")),
+            columns,
+            lowest: output.clone(),
+            highest: output,
+            energy: [energy; 4],
+            steps: 0,
+            iterations: 0,
+            most_iterations: 0,
+            projections: 0,
+            worst: [0.0; 3],
+            counts: [0; 5],
+            first_failure: None,
+            recent: Recent { drift, ..Recent::default() },
+        };
+        record.row(simulation);
+        record
+    }
+
+    fn step(&mut self, simulation: &mut dyn Simulation, report: &StepReport) {
+        self.steps += 1;
+        self.iterations += u64::from(report.iterations);
+        self.most_iterations = self.most_iterations.max(report.iterations);
+        self.projections += u64::from(report.projections);
+        self.counts[severity(report.status)] += 1;
+        if !report.status.is_taken() && self.first_failure.is_none() {
+            self.first_failure = Some((simulation.time(), report.status));
+        }
+        let recent = &mut self.recent;
+        recent.iterations = recent.iterations.max(report.iterations);
+        if severity(report.status) > severity(recent.status) {
+            recent.status = report.status;
+        }
+        for (index, drift) in [report.phi, report.phi_dot, report.phi_ddot].into_iter().enumerate() {
+            // a NaN must come through
+            if !(drift <= recent.drift[index]) {
+                recent.drift[index] = drift;
+            }
+            if !(drift <= self.worst[index]) {
+                self.worst[index] = drift;
+            }
+        }
+        for (index, value) in simulation.output().into_iter().enumerate() {
+            self.lowest[index] = self.lowest[index].min(value);
+            self.highest[index] = self.highest[index].max(value);
+        }
+        let energy = simulation.energy();
+        self.energy = [
+            self.energy[0],
+            energy,
+            self.energy[2].min(energy),
+            self.energy[3].max(energy),
+        ];
+    }
+
+    fn row(&mut self, simulation: &mut dyn Simulation) {
+        let recent = std::mem::take(&mut self.recent);
+        if !self.wants_csv {
+            return;
+        }
+        let csv = &mut self.csv;
+        // writing to a string cannot fail
+        let _ = write!(csv, "{}", round_digits(simulation.time()));
+        for value in simulation.output() {
+            let _ = write!(csv, ",{value}");
+        }
+        let [phi, phi_dot, phi_ddot] = recent.drift;
+        let _ = writeln!(
+            csv,
+            ",{},{},{phi:e},{phi_dot:e},{phi_ddot:e},{}",
+            self.energy[1],
+            recent.iterations,
+            recent.status.name()
+        );
+    }
+
+    fn summary(&self, simulation: &mut dyn Simulation) -> Map<String, Value> {
+        let named = |values: &[f64]| -> Map<String, Value> {
+            self.columns.iter().zip(values).map(|(name, value)| ((*name).into(), json!(value))).collect()
+        };
+        let [start, end, lowest, highest] = self.energy;
+        let statuses: Map<String, Value> = STATUSES
+            .iter()
+            .zip(self.counts)
+            .map(|(status, count)| (status.name().replace('-', "_"), json!(count)))
+            .collect();
+        let mut figures = Map::new();
+        let mut put = |name: &str, value: Value| figures.insert(name.into(), value);
+        put("duration", json!(round_digits(simulation.time())));
+        put("steps", json!(self.steps));
+        put("iterations_total", json!(self.iterations));
+        put("iterations_mean", json!(self.iterations as f64 / self.steps as f64));
+        put("iterations_max", json!(self.most_iterations));
+        put("projections_total", json!(self.projections));
+        put("phi_max", json!(self.worst[0]));
+        put("phi_dot_max", json!(self.worst[1]));
+        put("phi_ddot_max", json!(self.worst[2]));
+        put("energy_start", json!(start));
+        put("energy_end", json!(end));
+        put("energy_deviation_min", json!(lowest - start));
+        put("energy_deviation_max", json!(highest - start));
+        put("status", Value::Object(statuses));
+        put("final", Value::Object(named(&simulation.output())));
+        put("min", Value::Object(named(&self.lowest)));
+        put("max", Value::Object(named(&self.highest)));
+        figures
+    }
+
+    fn verdict(&self) -> Result<(), Failure> {
+        match self.first_failure {
+            None => Ok(()),
+            Some((time, status)) => {
+                let lost: u64 = self.counts[2..].iter().sum();
+                Err(Failure::Failed(format!(
+                    "{lost} of {} steps were not taken; the first at {} s: {}",
+                    self.steps,
+                    round_digits(time),
+                    status.name()
+                )))
+            }
+        }
+    }
+}
+
+fn print_summary(summary: &Map<String, Value>) {
+    for (name, value) in summary {
+        match value {
+            Value::Object(fields) => {
+                let fields: Vec<String> =
+                    fields.iter().map(|(name, value)| format!("{name} {value}")).collect();
+                println!("{name:>22}  {}", fields.join("  "));
+            }
+            value => println!("{name:>22}  {value}"),
+        }
+    }
+}

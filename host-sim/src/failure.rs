@@ -1,0 +1,36 @@
+//! Why a command ends without success.
+
+use ferrol::setup::SetupError;
+use std::process::ExitCode;
+
+/// A command that did not succeed.
+#[derive(Debug)]
+pub enum Failure {
+    /// The user asked for something that cannot be: one line, exit code 2.
+    BadInput(String),
+    /// A check or a run failed: one line, exit code 1.
+    Failed(String),
+}
+
+impl Failure {
+    /// Prints the line and gives the exit code.
+    pub fn report(&self) -> ExitCode {
+        let (line, code) = match self {
+            Self::BadInput(line) => (line, 2),
+            Self::Failed(line) => (line, 1),
+        };
+        eprintln!("host-sim: {line}");
+        ExitCode::from(code)
+    }
+}
+
+/// Bad input, in one line.
+pub fn bad_input<T>(line: impl Into<String>) -> Result<T, Failure> {
+    Err(Failure::BadInput(line.into()))
+}
+
+impl From<SetupError> for Failure {
+    fn from(error: SetupError) -> Self {
+        Self::BadInput(error.to_string())
+    }
+}

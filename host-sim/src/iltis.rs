@@ -1,0 +1,150 @@
+//! The Iltis and its manoeuvres by name.
+
+use crate::failure::{Failure, bad_input};
+use crate::simulation::Subject;
+use ferrol::dynamics::Kinematics;
+use ferrol::parameters::Parameters;
+use ferrol::setup::SetupError;
+use ferrol::state::State;
+use ferrol::step::Workspace;
+use ferrol::vehicles::iltis::{
+    COORDINATES, EQUATIONS, Iltis, IltisInput, IltisOutput, IltisParameters, Manoeuvre,
+    ManoeuvreKind,
+};
+
+/// The manoeuvres.
+pub const MANOEUVRES: &str =
+    "stairs, in-phase-bump, anti-phase-bump, ramp-steer, sine-steer:AMPLITUDE_M";
+
+/// Names of the outputs.
+pub const COLUMNS: &[&str] = &[
+    "x", "y", "z", "pitch", "roll", "yaw", "theta_fl", "theta_fr", "theta_rl", "theta_rr", "fz_fl",
+    "fz_fr", "fz_rl", "fz_rr", "yaw_rate", "ax", "ay", "az",
+];
+
+/// The vehicle in a manoeuvre.
+#[derive(Debug)]
+pub struct IltisRun {
+    /// The vehicle.
+    pub vehicle: Iltis,
+    /// What it drives.
+    pub manoeuvre: Manoeuvre,
+    /// Where it starts (m).
+    pub start_x: f64,
+}
+
+impl IltisRun {
+    /// The benchmark's vehicle in a manoeuvre at a speed (m/s).
+    pub fn new(kind: ManoeuvreKind, speed: f64) -> Self {
+        let manoeuvre = Manoeuvre { kind, speed };
+        Self { vehicle: manoeuvre.vehicle(), manoeuvre, start_x: 0.0 }
+    }
+
+    /// The vehicle with other parameters.
+    ///
+    /// # Errors
+    /// Parameters that make no mechanism.
+    pub fn with_parameters(
+        parameters: &IltisParameters,
+        kind: ManoeuvreKind,
+        speed: f64,
+    ) -> Result<Self, SetupError> {
+        let vehicle = Iltis::with_parameters(*parameters, kind.road(parameters), speed)?;
+        Ok(Self { vehicle, manoeuvre: Manoeuvre { kind, speed }, start_x: 0.0 })
+    }
+}
+
+impl Subject<COORDINATES, EQUATIONS, 0> for IltisRun {
+    type Vehicle = Iltis;
+
+    fn vehicle(&self) -> &Iltis {
+        &self.vehicle
+    }
+
+    fn input(&self, tick: u64, step: f64) -> IltisInput {
+        self.manoeuvre.input(tick, step)
+    }
+
+    fn start(
+        &self,
+        state: &mut State<COORDINATES, EQUATIONS, 0>,
+        work: &mut Workspace<COORDINATES, EQUATIONS, 0>,
+    ) -> Result<(), SetupError> {
+        self.vehicle.start(self.start_x, &self.input(0, 0.0), state, work)
+    }
+
+    fn columns(&self) -> &'static [&'static str] {
+        COLUMNS
+    }
+
+    fn output(
+        &self,
+        state: &State<COORDINATES, EQUATIONS, 0>,
+        kinematics: &Kinematics<COORDINATES>,
+    ) -> Vec<f64> {
+        row(&self.vehicle.output(state, kinematics))
+    }
+}
+
+fn row(output: &IltisOutput) -> Vec<f64> {
+    let mut row = Vec::with_capacity(COLUMNS.len());
+    row.extend(output.position);
+    row.extend(output.angles);
+    row.extend(output.theta);
+    row.extend(output.wheels.iter().map(|wheel| wheel.tyre[2]));
+    row.push(output.yaw_rate);
+    row.extend(output.acceleration);
+    row
+}
+
+/// A manoeuvre by name.
+///
+/// # Errors
+/// An unknown name, or a wrong amplitude.
+pub fn manoeuvre(name: &str) -> Result<ManoeuvreKind, Failure> {
+    match name.split_once(':') {
+        None => match name {
+            "stairs" => Ok(ManoeuvreKind::Stairs),
+            "in-phase-bump" => Ok(ManoeuvreKind::InPhaseBump),
+            "anti-phase-bump" => Ok(ManoeuvreKind::AntiPhaseBump),
+            "ramp-steer" => Ok(ManoeuvreKind::RampSteer),
+            "sine-steer" => bad_input("sine-steer needs an amplitude: sine-steer:0.002"),
+            _ => bad_input(format!("unknown manoeuvre '{name}': use one of {MANOEUVRES}")),
+        },
+        Some(("sine-steer", text)) => match text.parse::<f64>() {
+            Ok(amplitude) if amplitude.is_finite() && amplitude.abs() <= 0.05 => {
+                Ok(ManoeuvreKind::SineSteer { amplitude })
+            }
+            _ => bad_input(format!(
+                "'{text}' is no amplitude: sine-steer takes one in metres, at most 0.05"
+            )),
+        },
+        Some(_) => bad_input(format!("unknown manoeuvre '{name}': use one of {MANOEUVRES}")),
+    }
+}
+
+/// Sets parameters from NAME=VALUE.
+///
+/// # Errors
+/// A malformed setting, an unknown name, a value out of range.
+pub fn set_parameters<P: Parameters>(parameters: &mut P, settings: &[String]) -> Result<(), Failure> {
+    for setting in settings {
+        let Some((name, text)) = setting.split_once('=') else {
+            return bad_input(format!("'{setting}' is not of the form NAME=VALUE"));
+        };
+        let Ok(value) = text.parse::<f64>() else {
+            return bad_input(format!("'{text}' in '{setting}' is not a number"));
+        };
+        match parameters.set(name, value) {
+            Ok(()) => {}
+            Err(SetupError::UnknownParameter) => {
+                return bad_input(format!(
+                    "unknown parameter '{name}': use one of {}",
+                    P::names().join(", ")
+                ));
+            }
+            Err(error) => return bad_input(format!("'{setting}': {error}")),
+        }
+    }
+    Ok(())
+}

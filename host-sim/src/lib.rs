@@ -1,0 +1,15 @@
+//! Runs ferrol on the desktop: simulations, checks against references, deadline margins.
+//!
+//! Nothing here computes mechanics: every step is made by the library that runs on the target.
+
+pub mod catalogue;
+pub mod cli;
+pub mod commands;
+pub mod failure;
+pub mod integrator;
+pub mod iltis;
+pub mod literature;
+pub mod output;
+pub mod progress;
+pub mod reference;
+pub mod simulation;

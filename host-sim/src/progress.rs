@@ -1,0 +1,45 @@
+//! A progress bar for work over a second.
+
+use indicatif::{ProgressBar, ProgressStyle};
+use std::time::{Duration, Instant};
+
+/// Shows itself on a terminal once a second has passed.
+#[derive(Debug)]
+pub struct Progress {
+    bar: ProgressBar,
+    begun: Instant,
+    total: u64,
+}
+
+/// Steps between two looks at the clock.
+const STRIDE: u64 = 1024;
+
+impl Progress {
+    /// For `total` pieces of work.
+    pub fn new(total: u64) -> Self {
+        Self { bar: ProgressBar::hidden(), begun: Instant::now(), total }
+    }
+
+    /// `done` pieces are done.
+    pub fn set(&mut self, done: u64) {
+        if done % STRIDE != 0 {
+            return;
+        }
+        if self.bar.is_hidden()
+            && self.bar.length().is_none()
+            && self.begun.elapsed() > Duration::from_secs(1)
+        {
+            self.bar = ProgressBar::new(self.total);
+            if let Ok(style) = ProgressStyle::with_template("{wide_bar} {percent:>3} % {eta} left") {
+                self.bar.set_style(style);
+            }
+        }
+        self.bar.set_position(done);
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}

@@ -1,0 +1,183 @@
+//! One vehicle, one formulation, one integrator, ready to step.
+
+use crate::failure::Failure;
+use ferrol::dynamics::{Kinematics, mechanical_energy};
+use ferrol::formulations::{Formulation, Hybrid, Settings};
+use ferrol::integrators::Structural;
+use ferrol::setup::{SetupError, linearise};
+use ferrol::state::{State, StepReport};
+use ferrol::step::Workspace;
+use ferrol::vehicles::{Moment, Vehicle};
+use nalgebra::DMatrix;
+
+/// What host-sim needs to know of a vehicle beyond its mechanics.
+pub trait Subject<const N: usize, const M: usize, const S: usize> {
+    /// The mechanics.
+    type Vehicle: Vehicle<N, M, S>;
+
+    /// The vehicle.
+    fn vehicle(&self) -> &Self::Vehicle;
+
+    /// The input at the end of step `tick` of `step` seconds; at the start for tick 0.
+    fn input(&self, tick: u64, step: f64) -> <Self::Vehicle as Vehicle<N, M, S>>::Input;
+
+    /// Fills the state at the start.
+    ///
+    /// # Errors
+    /// The start cannot be found.
+    fn start(&self, state: &mut State<N, M, S>, work: &mut Workspace<N, M, S>)
+    -> Result<(), SetupError>;
+
+    /// Names of the outputs.
+    fn columns(&self) -> &'static [&'static str];
+
+    /// The outputs of a state.
+    fn output(&self, state: &State<N, M, S>, kinematics: &Kinematics<N>) -> Vec<f64>;
+}
+
+/// A simulation, whatever the vehicle.
+pub trait Simulation {
+    /// Names of the outputs.
+    fn columns(&self) -> &'static [&'static str];
+    /// Makes one step.
+    fn step(&mut self) -> StepReport;
+    /// Time (s).
+    fn time(&self) -> f64;
+    /// The outputs now.
+    fn output(&mut self) -> Vec<f64>;
+    /// Mechanical energy now (J).
+    fn energy(&mut self) -> f64;
+    /// Largest phi, phi_dot and phi_ddot now.
+    fn drift(&mut self) -> [f64; 3];
+    /// Eigenvalues of the linearised vehicle, real and imaginary part (1/s).
+    ///
+    /// # Errors
+    /// The vehicle cannot be linearised here.
+    fn eigenvalues(&mut self) -> Result<Vec<[f64; 2]>, Failure>;
+}
+
+/// The simulation of a subject with the hybrid formulation.
+pub struct HybridSimulation<T, const N: usize, const M: usize, const S: usize> {
+    subject: T,
+    hybrid: Hybrid<M>,
+    state: State<N, M, S>,
+    work: Box<Workspace<N, M, S>>,
+}
+
+impl<T, const N: usize, const M: usize, const S: usize> HybridSimulation<T, N, M, S>
+where
+    T: Subject<N, M, S>,
+{
+    /// Starts the simulation.
+    ///
+    /// # Errors
+    /// The start cannot be found, or a setting is wrong.
+    pub fn new(subject: T, scheme: Structural, settings: Settings) -> Result<Self, SetupError> {
+        let mut state = State::new();
+        let mut work = Box::new(Workspace::new());
+        subject.start(&mut state, &mut work)?;
+        let input = subject.input(0, settings.step);
+        let hybrid =
+            Hybrid::new(subject.vehicle(), scheme, settings, &input, &mut state, &mut work)?;
+        Ok(Self { subject, hybrid, state, work })
+    }
+
+    /// The state.
+    pub fn state(&self) -> &State<N, M, S> {
+        &self.state
+    }
+
+    /// The subject.
+    pub fn subject(&self) -> &T {
+        &self.subject
+    }
+
+    fn place(&mut self) {
+        let mechanism = self.subject.vehicle().mechanism();
+        let kinematics = &mut self.work.terms.kinematics;
+        kinematics.place(mechanism, &self.state.q);
+        kinematics.set_rates(mechanism, &self.state.qd);
+    }
+}
+
+impl<T, const N: usize, const M: usize, const S: usize> Simulation for HybridSimulation<T, N, M, S>
+where
+    T: Subject<N, M, S>,
+{
+    fn columns(&self) -> &'static [&'static str] {
+        self.subject.columns()
+    }
+
+    fn step(&mut self) -> StepReport {
+        let input = self.subject.input(self.state.tick + 1, self.hybrid.settings().step);
+        self.hybrid.step(self.subject.vehicle(), &input, &mut self.state, &mut self.work)
+    }
+
+    fn time(&self) -> f64 {
+        self.state.tick as f64 * self.hybrid.settings().step
+    }
+
+    fn output(&mut self) -> Vec<f64> {
+        self.place();
+        self.subject.output(&self.state, &self.work.terms.kinematics)
+    }
+
+    fn energy(&mut self) -> f64 {
+        self.place();
+        let time = self.time();
+        let input = self.subject.input(self.state.tick, self.hybrid.settings().step);
+        let vehicle = self.subject.vehicle();
+        let terms = &mut self.work.terms;
+        terms.bodies.place(vehicle.mechanism(), &terms.kinematics);
+        mechanical_energy(
+            vehicle.mechanism(),
+            &terms.kinematics,
+            &terms.bodies,
+            &vehicle.gravity(),
+        ) + vehicle.stored_energy(
+            Moment { time, input: &input },
+            &self.state.elements,
+            &terms.kinematics,
+        )
+    }
+
+    fn drift(&mut self) -> [f64; 3] {
+        self.place();
+        let time = self.time();
+        let input = self.subject.input(self.state.tick, self.hybrid.settings().step);
+        let vehicle = self.subject.vehicle();
+        let now = Moment { time, input: &input };
+        let terms = &mut self.work.terms;
+        let drive = |number| vehicle.drive(now, number);
+        terms.constraints.evaluate(vehicle.mechanism(), &terms.kinematics, &drive);
+        terms.closure_accelerations(vehicle, now, &self.state.qd);
+        let norm = ferrol::real::max_norm;
+        [
+            norm(&terms.constraints.phi),
+            norm(&terms.constraints.rate(vehicle.mechanism(), &self.state.qd)),
+            norm(&terms.constraints.acceleration(vehicle.mechanism(), &self.state.qdd)),
+        ]
+    }
+
+    fn eigenvalues(&mut self) -> Result<Vec<[f64; 2]>, Failure> {
+        let input = self.subject.input(0, self.hybrid.settings().step);
+        let now = Moment { time: 0.0, input: &input };
+        let linear = linearise(self.subject.vehicle(), now, &self.state, &mut self.work)?;
+        let n = linear.count;
+        let part = |from: &[[f64; N]; N]| DMatrix::from_fn(n, n, |row, column| from[row][column]);
+        let Some(inverse) = part(&linear.mass).try_inverse() else {
+            return Err(Failure::Failed("the mass matrix is singular".into()));
+        };
+        // d/dt (y, yd) = (yd, -M^-1 (K y + C yd))
+        let mut system = DMatrix::zeros(2 * n, 2 * n);
+        system.view_mut((0, n), (n, n)).copy_from(&DMatrix::identity(n, n));
+        system.view_mut((n, 0), (n, n)).copy_from(&(-&inverse * part(&linear.stiffness)));
+        system.view_mut((n, n), (n, n)).copy_from(&(-&inverse * part(&linear.damping)));
+        let mut values: Vec<[f64; 2]> =
+            system.complex_eigenvalues().iter().map(|value| [value.re, value.im]).collect();
+        values.sort_by(|a, b| {
+            (a[1].abs(), a[0], a[1]).partial_cmp(&(b[1].abs(), b[0], b[1])).unwrap_or(std::cmp::Ordering::Equal)
+        });
+        Ok(values)
+    }
+}
