@@ -13,3 +13,4 @@ pub mod output;
 pub mod progress;
 pub mod reference;
 pub mod simulation;
+pub mod totals;

@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use crate::simulation::Simulation;
+use crate::totals::Totals;
 
 /// A table of an independent model: a row for each time.
 #[derive(Debug)]
@@ -32,77 +33,46 @@ impl Table {
         Ok(Self { columns, rows })
     }
 
-    /// Largest deviation of each column from a simulation with this step (s), and the largest
-    /// figures that the steps reported.
+    /// Steps a simulation of this step (s) through the times of the table.
     ///
     /// # Errors
     /// A step that was not taken.
-    pub fn deviations(
+    pub fn compare(
         &self,
         simulation: &mut dyn Simulation,
         step: f64,
     ) -> Result<Comparison, Failure> {
-        let mut comparison = Comparison {
-            deviations: vec![0.0; self.columns.len() - 1],
-            ..Comparison::default()
-        };
-        let mut tick = 0u64;
+        let mut totals = Totals::default();
+        let mut deviations = vec![0.0f64; self.columns.len() - 1];
         for row in &self.rows {
-            while (tick as f64 + 0.5) * step < row[0] {
+            while (totals.steps as f64 + 0.5) * step < row[0] {
                 let report = simulation.step();
-                tick += 1;
-                if !report.status.is_taken() {
-                    return Err(Failure::Failed(format!(
-                        "the step at {:.4} s ended {}",
-                        simulation.time(),
-                        report.status.name()
-                    )));
-                }
-                comparison.iterations += u64::from(report.iterations);
-                comparison.most_iterations = comparison.most_iterations.max(report.iterations);
-                for (worst, now) in comparison.drift.iter_mut().zip([
-                    report.phi,
-                    report.phi_dot,
-                    report.phi_ddot,
-                ]) {
-                    *worst = worst.max(now);
-                }
+                totals.add(simulation.time(), &report);
             }
+            totals.verdict()?;
             let output = simulation.output();
             for (worst, (value, wanted)) in
-                comparison.deviations.iter_mut().zip(output.iter().zip(&row[1..]))
+                deviations.iter_mut().zip(output.iter().zip(&row[1..]))
             {
                 *worst = worst.max((value - wanted).abs());
             }
         }
-        comparison.steps = tick;
-        Ok(comparison)
+        Ok(Comparison { deviations, totals })
     }
 }
 
 /// How a simulation differs from a table.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Comparison {
     /// Largest deviation of each column after the time.
     pub deviations: Vec<f64>,
-    /// Steps made.
-    pub steps: u64,
-    /// Corrections in all steps.
-    pub iterations: u64,
-    /// Corrections in one step at most.
-    pub most_iterations: u32,
-    /// Largest phi, phi_dot and phi_ddot of all steps.
-    pub drift: [f64; 3],
+    /// What the steps said.
+    pub totals: Totals,
 }
 
 impl Comparison {
     /// The largest deviation among columns.
     pub fn worst(&self, columns: impl IntoIterator<Item = usize>) -> f64 {
         columns.into_iter().map(|column| self.deviations[column]).fold(0.0, f64::max)
-    }
-
-    /// Corrections per step.
-    pub fn mean_iterations(&self) -> f64 {
-        self.iterations as f64 / self.steps.max(1) as f64
     }
 }

@@ -7,8 +7,9 @@ use crate::integrator;
 use crate::output::{Sink, finish_json};
 use crate::progress::Progress;
 use crate::simulation::Simulation;
+use crate::totals::Totals;
 use ferrol::formulations::Settings;
-use ferrol::state::{StepReport, StepStatus};
+use ferrol::state::StepReport;
 use serde_json::{Map, Value, json};
 use std::fmt::Write;
 
@@ -72,7 +73,7 @@ pub fn execute(options: &RunOptions) -> Result<(), Failure> {
     if !quiet {
         print_summary(&summary);
     }
-    record.verdict()
+    record.totals.verdict()
 }
 
 fn settings(options: &RunOptions, default_step: f64) -> Result<Settings, Failure> {
@@ -126,41 +127,15 @@ struct Record {
     lowest: Vec<f64>,
     highest: Vec<f64>,
     energy: [f64; 4], // start, now, lowest, highest
-    steps: u64,
-    iterations: u64,
-    most_iterations: u32,
-    projections: u64,
-    worst: [f64; 3],
-    counts: [u64; 5],
-    first_failure: Option<(f64, StepStatus)>,
+    totals: Totals,
     /// Since the last row.
-    recent: Recent,
-}
-
-#[derive(Default)]
-struct Recent {
-    iterations: u32,
-    drift: [f64; 3],
-    status: StepStatus,
-}
-
-const STATUSES: [StepStatus; 5] = [
-    StepStatus::Converged,
-    StepStatus::IterationLimit,
-    StepStatus::Open,
-    StepStatus::Singular,
-    StepStatus::NonFinite,
-];
-
-fn severity(status: StepStatus) -> usize {
-    STATUSES.iter().position(|&known| known == status).unwrap_or(0)
+    recent: Totals,
 }
 
 impl Record {
     fn new(simulation: &mut dyn Simulation, wants_csv: bool) -> Self {
         let output = simulation.output();
         let energy = simulation.energy();
-        let drift = simulation.drift();
         let columns = simulation.columns();
         let mut record = Self {
             wants_csv,
@@ -169,42 +144,16 @@ impl Record {
             lowest: output.clone(),
             highest: output,
             energy: [energy; 4],
-            steps: 0,
-            iterations: 0,
-            most_iterations: 0,
-            projections: 0,
-            worst: [0.0; 3],
-            counts: [0; 5],
-            first_failure: None,
-            recent: Recent { drift, ..Recent::default() },
+            totals: Totals::default(),
+            recent: Totals { drift: simulation.drift(), ..Totals::default() },
         };
         record.row(simulation);
         record
     }
 
     fn step(&mut self, simulation: &mut dyn Simulation, report: &StepReport) {
-        self.steps += 1;
-        self.iterations += u64::from(report.iterations);
-        self.most_iterations = self.most_iterations.max(report.iterations);
-        self.projections += u64::from(report.projections);
-        self.counts[severity(report.status)] += 1;
-        if !report.status.is_taken() && self.first_failure.is_none() {
-            self.first_failure = Some((simulation.time(), report.status));
-        }
-        let recent = &mut self.recent;
-        recent.iterations = recent.iterations.max(report.iterations);
-        if severity(report.status) > severity(recent.status) {
-            recent.status = report.status;
-        }
-        for (index, drift) in [report.phi, report.phi_dot, report.phi_ddot].into_iter().enumerate() {
-            // a NaN must come through
-            if !(drift <= recent.drift[index]) {
-                recent.drift[index] = drift;
-            }
-            if !(drift <= self.worst[index]) {
-                self.worst[index] = drift;
-            }
-        }
+        self.totals.add(simulation.time(), report);
+        self.recent.add(simulation.time(), report);
         for (index, value) in simulation.output().into_iter().enumerate() {
             self.lowest[index] = self.lowest[index].min(value);
             self.highest[index] = self.highest[index].max(value);
@@ -234,8 +183,8 @@ impl Record {
             csv,
             ",{},{},{phi:e},{phi_dot:e},{phi_ddot:e},{}",
             self.energy[1],
-            recent.iterations,
-            recent.status.name()
+            recent.most_iterations,
+            recent.status().name()
         );
     }
 
@@ -244,46 +193,18 @@ impl Record {
             self.columns.iter().zip(values).map(|(name, value)| ((*name).into(), json!(value))).collect()
         };
         let [start, end, lowest, highest] = self.energy;
-        let statuses: Map<String, Value> = STATUSES
-            .iter()
-            .zip(self.counts)
-            .map(|(status, count)| (status.name().replace('-', "_"), json!(count)))
-            .collect();
         let mut figures = Map::new();
+        figures.insert("duration".into(), json!(round_digits(simulation.time())));
+        figures.extend(self.totals.figures());
         let mut put = |name: &str, value: Value| figures.insert(name.into(), value);
-        put("duration", json!(round_digits(simulation.time())));
-        put("steps", json!(self.steps));
-        put("iterations_total", json!(self.iterations));
-        put("iterations_mean", json!(self.iterations as f64 / self.steps as f64));
-        put("iterations_max", json!(self.most_iterations));
-        put("projections_total", json!(self.projections));
-        put("phi_max", json!(self.worst[0]));
-        put("phi_dot_max", json!(self.worst[1]));
-        put("phi_ddot_max", json!(self.worst[2]));
         put("energy_start", json!(start));
         put("energy_end", json!(end));
         put("energy_deviation_min", json!(lowest - start));
         put("energy_deviation_max", json!(highest - start));
-        put("status", Value::Object(statuses));
         put("final", Value::Object(named(&simulation.output())));
         put("min", Value::Object(named(&self.lowest)));
         put("max", Value::Object(named(&self.highest)));
         figures
-    }
-
-    fn verdict(&self) -> Result<(), Failure> {
-        match self.first_failure {
-            None => Ok(()),
-            Some((time, status)) => {
-                let lost: u64 = self.counts[2..].iter().sum();
-                Err(Failure::Failed(format!(
-                    "{lost} of {} steps were not taken; the first at {} s: {}",
-                    self.steps,
-                    round_digits(time),
-                    status.name()
-                )))
-            }
-        }
     }
 }
 

@@ -1,3 +1,119 @@
-//! To come.
-use crate::failure::Failure;
-pub fn execute(_o: &crate::cli::SoakOptions) -> Result<(), Failure> { Ok(()) }
+//! `soak`: long proofs.
+
+use crate::cli::SoakOptions;
+use crate::failure::{Failure, bad_input};
+use crate::iltis::IltisRun;
+use crate::output::{Sink, finish_json};
+use crate::progress::Progress;
+use crate::simulation::{HybridSimulation, Simulation};
+use crate::totals::Totals;
+use ferrol::formulations::Settings;
+use ferrol::integrators::newmark;
+use ferrol::roads::{CosineBump, Road};
+use ferrol::setup::SetupError;
+use ferrol::vehicles::iltis::{ManoeuvreKind, Tether};
+use serde_json::{Map, Value, json};
+
+/// Step of the long runs (s).
+const STEP: f64 = 0.001;
+/// Bounds on phi (m), phi_dot (m/s) and phi_ddot (m/s2) after every step.
+pub const DRIFT_BOUNDS: [f64; 3] = [1e-9, 1e-8, 1e-6];
+
+/// The tether that holds the car on the endless road.
+const TETHER: Tether = Tether {
+    speed: 5.0,
+    speed_damping: 5000.0,
+    lateral: [20_000.0, 5_000.0],
+    yaw: [50_000.0, 10_000.0],
+};
+
+/// Runs a long proof.
+///
+/// # Errors
+/// Bad input, or loops that drift apart.
+pub fn execute(options: &SoakOptions) -> Result<(), Failure> {
+    if options.name != "drift" {
+        return bad_input(format!("unknown soak '{}': use drift", options.name));
+    }
+    if !(STEP..=1e7).contains(&options.duration) {
+        return bad_input(format!(
+            "the duration must lie between {STEP} and 1e7 s, not {}",
+            options.duration
+        ));
+    }
+    let json = Sink::open_optional(options.json.as_deref())?;
+    let steps = (options.duration / STEP).round() as u64;
+    let mut runs = Vec::new();
+    let mut verdict = Ok(());
+    for (name, mut simulation) in [("iltis on an endless road", endless_road()?), ("double four-bar", four_bar()?)] {
+        let energy = simulation.energy();
+        let start = simulation.output();
+        let mut totals = Totals::default();
+        let mut progress = Progress::new(steps);
+        for tick in 1..=steps {
+            let report = simulation.step();
+            totals.add(simulation.time(), &report);
+            progress.set(tick);
+        }
+        drop(progress);
+        let mut figures = Map::new();
+        figures.insert("name".into(), json!(name));
+        figures.insert("simulated".into(), json!(simulation.time()));
+        if simulation.columns().first() == Some(&"x") && name.starts_with("iltis") {
+            let mean = (simulation.output()[0] - start[0]) / simulation.time();
+            figures.insert("mean_speed".into(), json!(mean));
+        } else {
+            figures.insert("energy_change".into(), json!(simulation.energy() - energy));
+        }
+        figures.extend(totals.figures());
+        if json.is_none() {
+            print(&figures);
+        }
+        runs.push(Value::Object(figures));
+        verdict = verdict.and(check(name, &totals));
+    }
+    if let Some(json) = json {
+        finish_json(json, &json!({ "pass": verdict.is_ok(), "runs": runs }))?;
+    }
+    verdict
+}
+
+fn check(name: &str, totals: &Totals) -> Result<(), Failure> {
+    totals.verdict()?;
+    for ((quantity, drift), bound) in
+        ["phi", "phi_dot", "phi_ddot"].iter().zip(totals.drift).zip(DRIFT_BOUNDS)
+    {
+        if !(drift < bound) {
+            return Err(Failure::Failed(format!("{name}: {quantity} reached {drift:e}, above {bound:e}")));
+        }
+    }
+    Ok(())
+}
+
+fn print(figures: &Map<String, Value>) {
+    for (name, value) in figures {
+        println!("{name:>18}  {value}");
+    }
+    println!();
+}
+
+/// The anti-phase road, made periodic, and the car held on it.
+fn endless_road() -> Result<Box<dyn Simulation>, Failure> {
+    let mut run = IltisRun::new(ManoeuvreKind::AntiPhaseBump, TETHER.speed);
+    run.vehicle.road = Road::Periodic {
+        bump: CosineBump { start: 0.97, length: 5.0, amplitude: 0.1 },
+        period: 10.0,
+    };
+    run.vehicle.tether = Some(TETHER);
+    Ok(Box::new(HybridSimulation::new(run, default_scheme()?, Settings::new(STEP))?))
+}
+
+fn four_bar() -> Result<Box<dyn Simulation>, Failure> {
+    let entry = crate::literature::find("four-bar", &[])?;
+    (entry.start)(default_scheme()?, Settings::new(STEP))
+}
+
+/// The default integrator.
+fn default_scheme() -> Result<ferrol::integrators::Structural, Failure> {
+    newmark(-0.01).map_err(|_| SetupError::NotPositive { name: "integrator" }.into())
+}
