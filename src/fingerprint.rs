@@ -1,6 +1,6 @@
 //! A fingerprint of a state, to compare two machines bit by bit.
 
-use crate::state::State;
+use crate::state::{State, StepReport};
 
 /// FNV-1a over 64-bit words, byte by byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,7 +27,10 @@ impl Fingerprint {
     }
 
     /// Takes in a complete state.
-    pub fn state<const N: usize, const M: usize, const S: usize>(&mut self, state: &State<N, M, S>) {
+    pub fn state<const N: usize, const M: usize, const S: usize>(
+        &mut self,
+        state: &State<N, M, S>,
+    ) {
         self.word(state.tick);
         self.numbers(&state.q);
         self.numbers(&state.qd);
@@ -37,6 +40,19 @@ impl Fingerprint {
         self.numbers(&state.elements.value);
         self.numbers(&state.elements.rate);
         self.numbers(&state.elements.scheme_rate);
+    }
+
+    /// Takes in what a step said of itself.
+    pub fn report(&mut self, report: &StepReport) {
+        self.word(report.status as u64);
+        self.word(u64::from(report.iterations));
+        self.word(u64::from(report.projections));
+        self.numbers(&[
+            report.correction,
+            report.phi,
+            report.phi_dot,
+            report.phi_ddot,
+        ]);
     }
 
     /// The value.

@@ -1,17 +1,21 @@
 #![doc = include_str!("crate.md")]
 #![no_std]
 
+#[cfg(target_os = "none")]
+pub mod boards;
 pub mod dynamics;
 pub mod fingerprint;
 pub mod forces;
 pub mod formulations;
 pub mod integrators;
+pub mod job;
 pub mod linalg;
 pub mod mechanism;
 #[macro_use]
 pub mod parameters;
 pub mod real;
 pub mod roads;
+pub mod selftest;
 pub mod setup;
 pub mod spatial;
 pub mod state;

@@ -28,6 +28,10 @@ pub enum Command {
     Validate(JsonOption),
     /// Long proofs: `drift` runs the Iltis and the double four-bar for an hour each.
     Soak(SoakOptions),
+    /// Run the same jobs on the desktop and in QEMU and compare them bit for bit.
+    Parity(ParityOptions),
+    /// Run the firmware in QEMU and print what it says.
+    Qemu(QemuOptions),
 }
 
 /// Which vehicle, and with which parameters.
@@ -120,6 +124,35 @@ pub struct SoakOptions {
     pub json: Option<String>,
 }
 
+/// Options of `parity`.
+#[derive(Debug, Clone, Args)]
+pub struct ParityOptions {
+    /// A job such as "stairs 5 newmark:-0.01 8000 100"; may be repeated
+    #[arg(long = "job", value_name = "WORDS")]
+    pub jobs: Vec<String>,
+    /// Write the result to a file, or to stdout with -
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<String>,
+}
+
+/// Options of `qemu`.
+#[derive(Debug, Clone, Args)]
+pub struct QemuOptions {
+    /// Take this image instead of building one
+    #[arg(long, value_name = "FILE")]
+    pub image: Option<std::path::PathBuf>,
+    /// One instruction takes 2^SHIFT ns
+    #[arg(long, value_name = "SHIFT", default_value_t = 1,
+          value_parser = clap::value_parser!(u8).range(0..=10))]
+    pub icount_shift: u8,
+    /// Seconds after which to give up
+    #[arg(long, default_value_t = 300)]
+    pub timeout: u64,
+    /// The job: MANOEUVRE SPEED INTEGRATOR TICKS [EVERY]
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    pub words: Vec<String>,
+}
+
 /// Ends a call whose words are off: help and version as asked, anything else in one line.
 pub fn refuse(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
@@ -135,6 +168,9 @@ pub fn refuse(error: &clap::Error) -> ExitCode {
         .filter(|line| !line.is_empty())
         .collect();
     let line = line.join(" ");
-    eprintln!("host-sim: {}", line.strip_prefix("error: ").unwrap_or(&line));
+    eprintln!(
+        "host-sim: {}",
+        line.strip_prefix("error: ").unwrap_or(&line)
+    );
     ExitCode::from(2)
 }

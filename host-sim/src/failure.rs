@@ -1,5 +1,6 @@
 //! Why a command ends without success.
 
+use crate::qemu::QemuError;
 use ferrol::setup::SetupError;
 use std::process::ExitCode;
 
@@ -32,5 +33,14 @@ pub fn bad_input<T>(line: impl Into<String>) -> Result<T, Failure> {
 impl From<SetupError> for Failure {
     fn from(error: SetupError) -> Self {
         Self::BadInput(error.to_string())
+    }
+}
+
+impl From<QemuError> for Failure {
+    fn from(error: QemuError) -> Self {
+        match error {
+            QemuError::TargetMissing | QemuError::QemuMissing => Self::BadInput(error.to_string()),
+            _ => Self::Failed(error.to_string()),
+        }
     }
 }

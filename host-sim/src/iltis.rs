@@ -12,10 +12,6 @@ use ferrol::vehicles::iltis::{
     ManoeuvreKind,
 };
 
-/// The manoeuvres.
-pub const MANOEUVRES: &str =
-    "stairs, in-phase-bump, anti-phase-bump, ramp-steer, sine-steer:AMPLITUDE_M";
-
 /// Names of the outputs.
 pub const COLUMNS: &[&str] = &[
     "x", "y", "z", "pitch", "roll", "yaw", "theta_fl", "theta_fr", "theta_rl", "theta_rr", "fz_fl",
@@ -37,7 +33,11 @@ impl IltisRun {
     /// The benchmark's vehicle in a manoeuvre at a speed (m/s).
     pub fn new(kind: ManoeuvreKind, speed: f64) -> Self {
         let manoeuvre = Manoeuvre { kind, speed };
-        Self { vehicle: manoeuvre.vehicle(), manoeuvre, start_x: 0.0 }
+        Self {
+            vehicle: manoeuvre.vehicle(),
+            manoeuvre,
+            start_x: 0.0,
+        }
     }
 
     /// The vehicle with other parameters.
@@ -50,7 +50,11 @@ impl IltisRun {
         speed: f64,
     ) -> Result<Self, SetupError> {
         let vehicle = Iltis::with_parameters(*parameters, kind.road(parameters), speed)?;
-        Ok(Self { vehicle, manoeuvre: Manoeuvre { kind, speed }, start_x: 0.0 })
+        Ok(Self {
+            vehicle,
+            manoeuvre: Manoeuvre { kind, speed },
+            start_x: 0.0,
+        })
     }
 }
 
@@ -70,7 +74,8 @@ impl Subject<COORDINATES, EQUATIONS, 0> for IltisRun {
         state: &mut State<COORDINATES, EQUATIONS, 0>,
         work: &mut Workspace<COORDINATES, EQUATIONS, 0>,
     ) -> Result<(), SetupError> {
-        self.vehicle.start(self.start_x, &self.input(0, 0.0), state, work)
+        self.vehicle
+            .start(self.start_x, &self.input(0, 0.0), state, work)
     }
 
     fn columns(&self) -> &'static [&'static str] {
@@ -102,24 +107,12 @@ fn row(output: &IltisOutput) -> Vec<f64> {
 /// # Errors
 /// An unknown name, or a wrong amplitude.
 pub fn manoeuvre(name: &str) -> Result<ManoeuvreKind, Failure> {
-    match name.split_once(':') {
-        None => match name {
-            "stairs" => Ok(ManoeuvreKind::Stairs),
-            "in-phase-bump" => Ok(ManoeuvreKind::InPhaseBump),
-            "anti-phase-bump" => Ok(ManoeuvreKind::AntiPhaseBump),
-            "ramp-steer" => Ok(ManoeuvreKind::RampSteer),
-            "sine-steer" => bad_input("sine-steer needs an amplitude: sine-steer:0.002"),
-            _ => bad_input(format!("unknown manoeuvre '{name}': use one of {MANOEUVRES}")),
-        },
-        Some(("sine-steer", text)) => match text.parse::<f64>() {
-            Ok(amplitude) if amplitude.is_finite() && amplitude.abs() <= 0.05 => {
-                Ok(ManoeuvreKind::SineSteer { amplitude })
-            }
-            _ => bad_input(format!(
-                "'{text}' is no amplitude: sine-steer takes one in metres, at most 0.05"
-            )),
-        },
-        Some(_) => bad_input(format!("unknown manoeuvre '{name}': use one of {MANOEUVRES}")),
+    match ManoeuvreKind::by_name(name) {
+        Some(kind) => Ok(kind),
+        None => bad_input(format!(
+            "no manoeuvre '{name}': use one of {}",
+            ManoeuvreKind::NAMES
+        )),
     }
 }
 
@@ -127,7 +120,10 @@ pub fn manoeuvre(name: &str) -> Result<ManoeuvreKind, Failure> {
 ///
 /// # Errors
 /// A malformed setting, an unknown name, a value out of range.
-pub fn set_parameters<P: Parameters>(parameters: &mut P, settings: &[String]) -> Result<(), Failure> {
+pub fn set_parameters<P: Parameters>(
+    parameters: &mut P,
+    settings: &[String],
+) -> Result<(), Failure> {
     for setting in settings {
         let Some((name, text)) = setting.split_once('=') else {
             return bad_input(format!("'{setting}' is not of the form NAME=VALUE"));

@@ -17,7 +17,11 @@ const STRIDE: u64 = 1024;
 impl Progress {
     /// For `total` pieces of work.
     pub fn new(total: u64) -> Self {
-        Self { bar: ProgressBar::hidden(), begun: Instant::now(), total }
+        Self {
+            bar: ProgressBar::hidden(),
+            begun: Instant::now(),
+            total,
+        }
     }
 
     /// `done` pieces are done.
@@ -30,7 +34,8 @@ impl Progress {
             && self.begun.elapsed() > Duration::from_secs(1)
         {
             self.bar = ProgressBar::new(self.total);
-            if let Ok(style) = ProgressStyle::with_template("{wide_bar} {percent:>3} % {eta} left") {
+            if let Ok(style) = ProgressStyle::with_template("{wide_bar} {percent:>3} % {eta} left")
+            {
                 self.bar.set_style(style);
             }
         }

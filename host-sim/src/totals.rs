@@ -15,7 +15,10 @@ pub const STATUSES: [StepStatus; 5] = [
 
 /// Place of a status in [`STATUSES`].
 pub fn severity(status: StepStatus) -> usize {
-    STATUSES.iter().position(|&known| known == status).unwrap_or(0)
+    STATUSES
+        .iter()
+        .position(|&known| known == status)
+        .unwrap_or(0)
 }
 
 /// Sums and worst cases over steps.
@@ -49,7 +52,9 @@ impl Totals {
             self.first_failure = Some((time, report.status));
         }
         for (worst, drift) in
-            self.drift.iter_mut().zip([report.phi, report.phi_dot, report.phi_ddot])
+            self.drift
+                .iter_mut()
+                .zip([report.phi, report.phi_dot, report.phi_ddot])
         {
             // a NaN must come through
             if !(drift <= *worst) {
@@ -60,7 +65,11 @@ impl Totals {
 
     /// The worst status so far.
     pub fn status(&self) -> StepStatus {
-        let worst = self.counts.iter().rposition(|&count| count > 0).unwrap_or(0);
+        let worst = self
+            .counts
+            .iter()
+            .rposition(|&count| count > 0)
+            .unwrap_or(0);
         STATUSES[worst]
     }
 
@@ -95,7 +104,9 @@ impl Totals {
     /// # Errors
     /// Says how many, and when the first one was.
     pub fn verdict(&self) -> Result<(), Failure> {
-        let Some((time, status)) = self.first_failure else { return Ok(()) };
+        let Some((time, status)) = self.first_failure else {
+            return Ok(());
+        };
         let lost: u64 = self.counts[2..].iter().sum();
         Err(Failure::Failed(format!(
             "{lost} of {} steps were not taken; the first at {time:.6} s: {}",

@@ -34,7 +34,12 @@ struct Cut {
 impl<const N: usize, const M: usize> Constraints<N, M> {
     /// To be filled.
     pub const fn new() -> Self {
-        Self { phi: [0.0; M], phi_q: [[0.0; N]; M], phi_t: [0.0; M], phi_q_dot_qd: [0.0; M] }
+        Self {
+            phi: [0.0; M],
+            phi_q: [[0.0; N]; M],
+            phi_t: [0.0; M],
+            phi_q_dot_qd: [0.0; M],
+        }
     }
 
     /// Evaluates phi, phi_q and phi_t for the placed links and the drives.
@@ -48,7 +53,9 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
         for (number, closure) in mechanism.closures().iter().enumerate() {
             match closure {
                 Closure::Coincidence { a, b, rows } => {
-                    let axes = kinematics.link(mechanism.pattern().loop_root(number)).rotation;
+                    let axes = kinematics
+                        .link(mechanism.pattern().loop_root(number))
+                        .rotation;
                     let (cut_a, cut_b) = (cut(kinematics, a, drive), cut(kinematics, b, drive));
                     let gap = cut_a.position - cut_b.position;
                     let sliding = cut_a.sliding - cut_b.sliding;
@@ -61,7 +68,12 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
                         row += 1;
                     }
                 }
-                Closure::Rod { a, b, length, drive: change } => {
+                Closure::Rod {
+                    a,
+                    b,
+                    length,
+                    drive: change,
+                } => {
                     let (cut_a, cut_b) = (cut(kinematics, a, drive), cut(kinematics, b, drive));
                     let gap = cut_a.position - cut_b.position;
                     let distance = sqrt(gap.dot(&gap));
@@ -76,12 +88,20 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
                 }
                 Closure::Parallel { axis, to } => {
                     for unit in to.units {
-                        let other = Direction { link: to.link, unit };
+                        let other = Direction {
+                            link: to.link,
+                            unit,
+                        };
                         self.cosine(mechanism, kinematics, row, axis, &other, 0.0, Drive::REST);
                         row += 1;
                     }
                 }
-                Closure::Cosine { a, b, value, drive: change } => {
+                Closure::Cosine {
+                    a,
+                    b,
+                    value,
+                    drive: change,
+                } => {
                     let change = change.map_or(Drive::REST, drive);
                     self.cosine(mechanism, kinematics, row, a, b, *value, change);
                     row += 1;
@@ -100,7 +120,10 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
         drive: &impl Fn(u8) -> Drive,
     ) {
         let acceleration = |link: LinkId| {
-            *link.index().and_then(|index| turning.get(index)).unwrap_or(&Twist::ZERO)
+            *link
+                .index()
+                .and_then(|index| turning.get(index))
+                .unwrap_or(&Twist::ZERO)
         };
         let end = |attachment: &Attachment| {
             let cut = cut(kinematics, attachment, drive);
@@ -134,7 +157,12 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
                         row += 1;
                     }
                 }
-                Closure::Rod { a, b, drive: change, .. } => {
+                Closure::Rod {
+                    a,
+                    b,
+                    drive: change,
+                    ..
+                } => {
                     let (ends_a, ends_b) = (end(a), end(b));
                     let gap = ends_a.0 - ends_b.0;
                     let parting = ends_a.1 - ends_b.1;
@@ -142,18 +170,29 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
                     let rate = gap.dot(&parting) / distance;
                     let change = change.map_or(Drive::REST, drive);
                     let along = gap.dot(&(ends_a.2 - ends_b.2)) + parting.dot(&parting);
-                    self.set_acceleration(row, (along - rate * rate) / distance - change.acceleration);
+                    self.set_acceleration(
+                        row,
+                        (along - rate * rate) / distance - change.acceleration,
+                    );
                     row += 1;
                 }
                 Closure::Parallel { axis, to } => {
                     for unit in to.units {
-                        let other = Direction { link: to.link, unit };
+                        let other = Direction {
+                            link: to.link,
+                            unit,
+                        };
                         let value = cosine_acceleration(kinematics, &acceleration, axis, &other);
                         self.set_acceleration(row, value);
                         row += 1;
                     }
                 }
-                Closure::Cosine { a, b, drive: change, .. } => {
+                Closure::Cosine {
+                    a,
+                    b,
+                    drive: change,
+                    ..
+                } => {
                     let change = change.map_or(Drive::REST, drive);
                     let value = cosine_acceleration(kinematics, &acceleration, a, b);
                     self.set_acceleration(row, value - change.acceleration);
@@ -211,7 +250,10 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
         }
     }
 
-    #[allow(clippy::too_many_arguments, reason = "a row of phi and its two directions")]
+    #[allow(
+        clippy::too_many_arguments,
+        reason = "a row of phi and its two directions"
+    )]
     fn cosine(
         &mut self,
         mechanism: &Mechanism<N, M>,
@@ -224,8 +266,15 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
     ) {
         let unit_a = kinematics.link(a.link).rotation * Vec3::from(a.unit);
         let unit_b = kinematics.link(b.link).rotation * Vec3::from(b.unit);
-        let turn = Wrench { force: Vec3::zeros(), moment: unit_a.cross(&unit_b) };
-        self.set(row, unit_a.dot(&unit_b) - (value + change.value), -change.rate);
+        let turn = Wrench {
+            force: Vec3::zeros(),
+            moment: unit_a.cross(&unit_b),
+        };
+        self.set(
+            row,
+            unit_a.dot(&unit_b) - (value + change.value),
+            -change.rate,
+        );
         self.fill(mechanism, kinematics, row, (a.link, turn), (b.link, turn));
     }
 
@@ -254,11 +303,18 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
         (mut a, on_a): (LinkId, Wrench),
         (mut b, on_b): (LinkId, Wrench),
     ) {
-        let Some(entries) = self.phi_q.get_mut(row) else { return };
+        let Some(entries) = self.phi_q.get_mut(row) else {
+            return;
+        };
         while a != b {
-            let (near, sign, wrench) =
-                if a.rank() > b.rank() { (&mut a, 1.0, &on_a) } else { (&mut b, -1.0, &on_b) };
-            let Some(j) = near.index().filter(|&j| j < N) else { return };
+            let (near, sign, wrench) = if a.rank() > b.rank() {
+                (&mut a, 1.0, &on_a)
+            } else {
+                (&mut b, -1.0, &on_b)
+            };
+            let Some(j) = near.index().filter(|&j| j < N) else {
+                return;
+            };
             entries[j] = sign * wrench.power(&kinematics.links[j].axis);
             *near = mechanism.joint(j).parent;
         }
@@ -286,7 +342,11 @@ fn cut<const N: usize>(
         sliding = link.rotation * axis * motion.rate;
         pushing = link.rotation * axis * motion.acceleration;
     }
-    Cut { position: link.position + link.rotation * point, sliding, pushing }
+    Cut {
+        position: link.position + link.rotation * point,
+        sliding,
+        pushing,
+    }
 }
 
 fn cosine_acceleration<const N: usize>(
@@ -299,8 +359,8 @@ fn cosine_acceleration<const N: usize>(
         let link = kinematics.link(direction.link);
         let unit = link.rotation * Vec3::from(direction.unit);
         let rate = link.velocity.angular.cross(&unit);
-        let second = acceleration(direction.link).angular.cross(&unit)
-            + link.velocity.angular.cross(&rate);
+        let second =
+            acceleration(direction.link).angular.cross(&unit) + link.velocity.angular.cross(&rate);
         (unit, rate, second)
     };
     let (unit_a, rate_a, second_a) = turned(a);

@@ -26,7 +26,10 @@ pub struct InverseDynamics<const N: usize> {
 impl<const N: usize> InverseDynamics<N> {
     /// To be filled.
     pub const fn new() -> Self {
-        Self { acceleration: [Twist::ZERO; N], force: [Wrench::ZERO; N] }
+        Self {
+            acceleration: [Twist::ZERO; N],
+            force: [Wrench::ZERO; N],
+        }
     }
 
     /// Writes `weights.inertia` M qdd + `weights.force` P into `sum` (N, N m), P without the
@@ -45,11 +48,17 @@ impl<const N: usize> InverseDynamics<N> {
         sum: &mut [f64; N],
     ) {
         // gravity as an upward acceleration of the ground
-        let ground = Twist { linear: gravity * -weights.force, angular: Vec3::zeros() };
+        let ground = Twist {
+            linear: gravity * -weights.force,
+            angular: Vec3::zeros(),
+        };
         for i in 0..N {
             let joint = mechanism.joint(i);
             let link = &kinematics.links[i];
-            let base = joint.parent.index().and_then(|parent| self.acceleration.get(parent));
+            let base = joint
+                .parent
+                .index()
+                .and_then(|parent| self.acceleration.get(parent));
             let mut acceleration = *base.unwrap_or(&ground);
             let turning = kinematics.link(joint.parent).velocity.carry(&link.axis);
             acceleration += link.axis.scaled(weights.inertia * qdd[i]);
@@ -61,14 +70,20 @@ impl<const N: usize> InverseDynamics<N> {
                 let inertia = &bodies.inertia[i];
                 let momentum = inertia.times(&link.velocity);
                 self.force[i] += inertia.times(&acceleration);
-                self.force[i] += link.velocity.carry_momentum(&momentum).scaled(weights.force);
+                self.force[i] += link
+                    .velocity
+                    .carry_momentum(&momentum)
+                    .scaled(weights.force);
             }
         }
         for i in (0..N).rev() {
             let force = self.force[i];
             sum[i] = force.power(&kinematics.links[i].axis);
-            if let Some(carrier) =
-                mechanism.joint(i).parent.index().and_then(|parent| self.force.get_mut(parent))
+            if let Some(carrier) = mechanism
+                .joint(i)
+                .parent
+                .index()
+                .and_then(|parent| self.force.get_mut(parent))
             {
                 *carrier += force;
             }
@@ -84,9 +99,14 @@ impl<const N: usize> InverseDynamics<N> {
     ) -> &[Twist; N] {
         for i in 0..N {
             let parent = mechanism.joint(i).parent;
-            let base = parent.index().and_then(|parent| self.acceleration.get(parent));
+            let base = parent
+                .index()
+                .and_then(|parent| self.acceleration.get(parent));
             let mut acceleration = *base.unwrap_or(&Twist::ZERO);
-            let turning = kinematics.link(parent).velocity.carry(&kinematics.links[i].axis);
+            let turning = kinematics
+                .link(parent)
+                .velocity
+                .carry(&kinematics.links[i].axis);
             acceleration += turning.scaled(qd[i]);
             self.acceleration[i] = acceleration;
         }

@@ -65,7 +65,10 @@ impl<const N: usize> Kinematics<N> {
             match joint.kind {
                 JointKind::Revolute => {
                     link.rotation = rotate_about(&parent.rotation, &joint.axis, q[i]);
-                    link.axis = Twist { linear: position.cross(&direction), angular: direction };
+                    link.axis = Twist {
+                        linear: position.cross(&direction),
+                        angular: direction,
+                    };
                 }
                 JointKind::Prismatic => {
                     position += direction * q[i];
@@ -73,7 +76,10 @@ impl<const N: usize> Kinematics<N> {
                         position = Vec3::zeros();
                     }
                     link.rotation = parent.rotation;
-                    link.axis = Twist { linear: direction, angular: Vec3::zeros() };
+                    link.axis = Twist {
+                        linear: direction,
+                        angular: Vec3::zeros(),
+                    };
                 }
             }
             link.position = position;
@@ -92,7 +98,9 @@ impl<const N: usize> Kinematics<N> {
     /// Motion of a link, or of the ground.
     #[inline]
     pub fn link(&self, link: LinkId) -> &LinkMotion {
-        link.index().and_then(|index| self.links.get(index)).unwrap_or(&self.ground)
+        link.index()
+            .and_then(|index| self.links.get(index))
+            .unwrap_or(&self.ground)
     }
 
     /// A point fixed in a link, given in link axes from its joint (m): where it is, from the

@@ -17,7 +17,10 @@ pub struct Bodies<const N: usize> {
 impl<const N: usize> Bodies<N> {
     /// No mass; to be filled.
     pub const fn new() -> Self {
-        Self { inertia: [Inertia::ZERO; N], composite: [Inertia::ZERO; N] }
+        Self {
+            inertia: [Inertia::ZERO; N],
+            composite: [Inertia::ZERO; N],
+        }
     }
 
     /// Turns the inertias into world axes.
@@ -31,8 +34,7 @@ impl<const N: usize> Bodies<N> {
             if body.mass > 0.0 {
                 let link = &kinematics.links[i];
                 let com = link.position + link.rotation * Vec3::from(body.com);
-                self.inertia[i] =
-                    Inertia::of_body(body.mass, &com, &body.inertia, &link.rotation);
+                self.inertia[i] = Inertia::of_body(body.mass, &com, &body.inertia, &link.rotation);
             }
         }
     }

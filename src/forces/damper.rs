@@ -35,14 +35,17 @@ impl Damper {
                 d1 + rate * (2.0 * d2 + rate * (3.0 * d3 + rate * (4.0 * d4))),
             )
         };
-        Load { force: -(spring + damping), stiffness: spring_slope, damping: damping_slope }
+        Load {
+            force: -(spring + damping),
+            stiffness: spring_slope,
+            damping: damping_slope,
+        }
     }
 
     /// Energy stored in the spring part against `reference` (m, J).
     pub fn energy(&self, length: f64, reference: f64) -> f64 {
         let [c0, c1, c2, c3] = self.spring;
-        let integral =
-            |z: f64| z * (c0 + z * (c1 / 2.0 + z * (c2 / 3.0 + z * (c3 / 4.0))));
+        let integral = |z: f64| z * (c0 + z * (c1 / 2.0 + z * (c2 / 3.0 + z * (c3 / 4.0))));
         integral(length) - integral(reference)
     }
 }

@@ -60,7 +60,10 @@ impl<'a, const N: usize, const M: usize> Loads<'a, N, M> {
     /// The end of an element on a link, at a point in link axes from its joint (m).
     #[inline]
     pub fn end(&self, link: LinkId, point: [f64; 3]) -> End {
-        End { link, position: self.kinematics.point(link, &Vec3::from(point)) }
+        End {
+            link,
+            position: self.kinematics.point(link, &Vec3::from(point)),
+        }
     }
 
     /// A wrench on a link. What it changes with the motion is told by [`Loads::stiffen`].
@@ -100,7 +103,10 @@ impl<'a, const N: usize, const M: usize> Loads<'a, N, M> {
     /// A pair of opposite moments about `unit` between two links, positive on `b` (N m).
     #[inline]
     pub fn twist(&mut self, a: LinkId, b: LinkId, unit: &Vec3, load: Load) {
-        let moment = Wrench { force: Vec3::zeros(), moment: *unit };
+        let moment = Wrench {
+            force: Vec3::zeros(),
+            moment: *unit,
+        };
         self.along((a, moment), (b, moment), load);
     }
 
@@ -117,9 +123,17 @@ impl<'a, const N: usize, const M: usize> Loads<'a, N, M> {
     /// that was given by [`Loads::push`].
     #[inline]
     pub fn stiffen(&mut self, end: End, unit: &Vec3, stiffness: f64, damping: f64) {
-        let load = Load { force: 0.0, stiffness, damping };
+        let load = Load {
+            force: 0.0,
+            stiffness,
+            damping,
+        };
         let on_end = Wrench::of_force(*unit, &end.position);
-        self.along((crate::mechanism::GROUND, Wrench::ZERO), (end.link, on_end), load);
+        self.along(
+            (crate::mechanism::GROUND, Wrench::ZERO),
+            (end.link, on_end),
+            load,
+        );
     }
 
     #[inline]
@@ -138,9 +152,14 @@ impl<'a, const N: usize, const M: usize> Loads<'a, N, M> {
         let mut gradient = [(0usize, 0.0); N];
         let mut length = 0;
         while a != b {
-            let (near, sign, wrench) =
-                if a.rank() > b.rank() { (&mut a, -1.0, &on_a) } else { (&mut b, 1.0, &on_b) };
-            let Some(k) = near.index().filter(|&k| k < N) else { return };
+            let (near, sign, wrench) = if a.rank() > b.rank() {
+                (&mut a, -1.0, &on_a)
+            } else {
+                (&mut b, 1.0, &on_b)
+            };
+            let Some(k) = near.index().filter(|&k| k < N) else {
+                return;
+            };
             let slope = sign * wrench.power(&self.kinematics.links[k].axis);
             *near = self.mechanism.joint(k).parent;
             self.generalised[k] += slope * load.force;

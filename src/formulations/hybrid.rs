@@ -19,8 +19,8 @@ use super::Formulation;
 use crate::dynamics::Weights;
 use crate::integrators::Structural;
 use crate::linalg;
-use crate::real::max_norm;
 use crate::mechanism::Drive;
+use crate::real::max_norm;
 use crate::setup::{SetupError, least_change, penalty_masses};
 use crate::state::{State, StepReport, StepStatus};
 use crate::step::{Motion, TermWeights, Workspace};
@@ -86,7 +86,10 @@ impl Settings {
         positive("rate tolerance", self.rate_tolerance)?;
         positive("acceleration tolerance", self.acceleration_tolerance)?;
         positive("number of iterations", f64::from(self.max_iterations))?;
-        positive("fixed number of iterations", f64::from(self.fixed_iterations.unwrap_or(1)))?;
+        positive(
+            "fixed number of iterations",
+            f64::from(self.fixed_iterations.unwrap_or(1)),
+        )?;
         positive("number of projections", f64::from(self.max_projections))
     }
 }
@@ -114,13 +117,20 @@ impl<const M: usize> Hybrid<M> {
         work: &mut Workspace<N, M, S>,
     ) -> Result<Self, SetupError> {
         settings.check()?;
-        let now = Moment { time: state.tick as f64 * settings.step, input };
+        let now = Moment {
+            time: state.tick as f64 * settings.step,
+            input,
+        };
         let beta_h2 = scheme.beta * settings.step * settings.step;
         let penalty = match settings.penalty {
             Some(alpha) => [alpha * beta_h2; M],
             None => penalty_masses(vehicle, now, state, work).map(|mass| mass * PENALTY_RATIO),
         };
-        let hybrid = Self { scheme, settings, penalty };
+        let hybrid = Self {
+            scheme,
+            settings,
+            penalty,
+        };
         state.elements.start();
         work.trial = *state;
         hybrid.remember(vehicle, now, work);
@@ -151,17 +161,25 @@ impl<const M: usize> Hybrid<M> {
         now: Moment<'_, V::Input>,
         work: &mut Workspace<N, M, S>,
     ) {
-        let Some(independent) = vehicle.independent() else { return };
+        let Some(independent) = vehicle.independent() else {
+            return;
+        };
         if !vehicle.jumps(now) {
             return;
         }
         let Workspace { terms, trial } = work;
         let jump = |number| {
             let drive = vehicle.drive(now, number);
-            Drive { rate: drive.jump, acceleration: 0.0, ..drive }
+            Drive {
+                rate: drive.jump,
+                acceleration: 0.0,
+                ..drive
+            }
         };
         terms.kinematics.place(vehicle.mechanism(), &trial.q);
-        terms.constraints.evaluate(vehicle.mechanism(), &terms.kinematics, &jump);
+        terms
+            .constraints
+            .evaluate(vehicle.mechanism(), &terms.kinematics, &jump);
         let free = independent.map(|held| !held);
         if let Some(change) = least_change(vehicle, &free, &terms.constraints.phi_t, terms) {
             for i in 0..N {
@@ -190,12 +208,19 @@ impl<const M: usize> Hybrid<M> {
     ) {
         let (scheme, h) = (&self.scheme, self.settings.step);
         let weights = TermWeights {
-            residual: Weights { inertia: 1.0 - scheme.delta_m, force: 1.0 - scheme.delta_f },
+            residual: Weights {
+                inertia: 1.0 - scheme.delta_m,
+                force: 1.0 - scheme.delta_f,
+            },
             stiffness: (1.0 - scheme.delta_f) * scheme.beta * h * h,
             damping: (1.0 - scheme.delta_f) * scheme.gamma * h,
         };
         let Workspace { terms, trial } = work;
-        let motion = Motion { q: &trial.q, qd: &trial.qd, qdd: &trial.qdd };
+        let motion = Motion {
+            q: &trial.q,
+            qd: &trial.qd,
+            qdd: &trial.qdd,
+        };
         terms.evaluate(vehicle, now, motion, &mut trial.elements, weights);
     }
 
@@ -208,7 +233,8 @@ impl<const M: usize> Hybrid<M> {
         let mechanism = vehicle.mechanism();
         let share = 1.0 - self.scheme.delta_f;
         let weight = self.penalty.map(|penalty| share * penalty);
-        work.terms.assemble(mechanism, 1.0 - self.scheme.delta_m, &weight);
+        work.terms
+            .assemble(mechanism, 1.0 - self.scheme.delta_m, &weight);
         linalg::factor(mechanism.pattern(), &mut work.terms.lhs)
     }
 
@@ -231,7 +257,9 @@ impl<const M: usize> Hybrid<M> {
         for i in 0..N {
             work.terms.rhs[i] = (work.terms.rhs[i] + work.trial.history[i]) * beta_h2;
         }
-        work.terms.constraints.add_transposed(mechanism, &closing, &mut work.terms.rhs);
+        work.terms
+            .constraints
+            .add_transposed(mechanism, &closing, &mut work.terms.rhs);
         linalg::solve(mechanism.pattern(), &work.terms.lhs, &mut work.terms.rhs);
         let damping = if iteration < HALVE_AFTER { -1.0 } else { -0.5 };
         let (to_rate, to_acceleration) = (scheme.gamma / (scheme.beta * h), 1.0 / beta_h2);
@@ -268,7 +296,9 @@ impl<const M: usize> Hybrid<M> {
             scaled[row] = share * self.penalty[row] * violation[row];
         }
         work.terms.rhs = [0.0; N];
-        work.terms.constraints.add_transposed(mechanism, &scaled, &mut work.terms.rhs);
+        work.terms
+            .constraints
+            .add_transposed(mechanism, &scaled, &mut work.terms.rhs);
         linalg::solve(mechanism.pattern(), &work.terms.lhs, &mut work.terms.rhs);
         for i in 0..N {
             x[i] -= work.terms.rhs[i];
@@ -329,15 +359,24 @@ impl<const M: usize> Hybrid<M> {
             return;
         }
         let weights = TermWeights {
-            residual: Weights { inertia: self.scheme.delta_m, force: self.scheme.delta_f },
+            residual: Weights {
+                inertia: self.scheme.delta_m,
+                force: self.scheme.delta_f,
+            },
             stiffness: 0.0,
             damping: 0.0,
         };
         let Workspace { terms, trial } = work;
-        let motion = Motion { q: &trial.q, qd: &trial.qd, qdd: &trial.qdd };
+        let motion = Motion {
+            q: &trial.q,
+            qd: &trial.qd,
+            qdd: &trial.qdd,
+        };
         terms.evaluate(vehicle, now, motion, &mut trial.elements, weights);
         let share = trial.lambda.map(|lambda| self.scheme.delta_f * lambda);
-        terms.constraints.add_transposed(vehicle.mechanism(), &share, &mut terms.rhs);
+        terms
+            .constraints
+            .add_transposed(vehicle.mechanism(), &share, &mut terms.rhs);
         trial.history = terms.rhs;
     }
 }
@@ -360,7 +399,10 @@ where
         let mut report = StepReport::default();
 
         state.tick = state.tick.wrapping_add(1);
-        let now = Moment { time: state.tick as f64 * settings.step, input };
+        let now = Moment {
+            time: state.tick as f64 * settings.step,
+            input,
+        };
         work.trial = *state;
         self.take_up_jump(vehicle, now, work);
         self.predict(&mut work.trial);
@@ -392,7 +434,9 @@ where
         };
         if report.status.is_taken() {
             self.clean(vehicle, now, work, &mut report);
-            work.trial.elements.end_step(&self.scheme, settings.step, &state.elements);
+            work.trial
+                .elements
+                .end_step(&self.scheme, settings.step, &state.elements);
             self.remember(vehicle, now, work);
             if work.trial.is_finite() {
                 *state = work.trial;

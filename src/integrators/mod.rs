@@ -12,11 +12,13 @@
 
 mod generalized_alpha;
 mod hht;
+mod name;
 mod newmark;
 mod trapezoidal;
 
 pub use generalized_alpha::generalized_alpha;
 pub use hht::hht;
+pub use name::{NAMES, NameError, by_name};
 pub use newmark::newmark;
 pub use trapezoidal::trapezoidal;
 
@@ -53,27 +55,36 @@ impl Structural {
     /// step. It is the dissipation the family was designed for.
     pub fn spectral_radius_at_infinity(&self) -> f64 {
         // with infinite stiffness (1 - df) q + df q_n = 0; Newmark's formulas give qd and qdd
-        let Self { delta_f, gamma, beta, .. } = *self;
+        let Self {
+            delta_f,
+            gamma,
+            beta,
+            ..
+        } = *self;
         let root = -delta_f / (1.0 - delta_f);
         // the remaining 2x2 block on (h qd, h^2 qdd)
         let trace = (1.0 - gamma / beta) + (1.0 - 0.5 / beta);
-        let determinant = (1.0 - gamma / beta) * (1.0 - 0.5 / beta)
-            + (1.0 - 0.5 * gamma / beta) * (1.0 / beta);
+        let determinant =
+            (1.0 - gamma / beta) * (1.0 - 0.5 / beta) + (1.0 - 0.5 * gamma / beta) * (1.0 / beta);
         let discriminant = 0.25 * trace * trace - determinant;
         let pair = if discriminant < 0.0 {
             crate::real::sqrt(determinant)
         } else {
             crate::real::abs(0.5 * trace) + crate::real::sqrt(discriminant)
         };
-        if pair > crate::real::abs(root) { pair } else { crate::real::abs(root) }
+        if pair > crate::real::abs(root) {
+            pair
+        } else {
+            crate::real::abs(root)
+        }
     }
 }
 
 /// `value` if it is within the range.
-fn ranged(
-    name: &'static str,
-    range: &'static str,
-    inside: bool,
-) -> Result<(), OutOfRange> {
-    if inside { Ok(()) } else { Err(OutOfRange { name, range }) }
+fn ranged(name: &'static str, range: &'static str, inside: bool) -> Result<(), OutOfRange> {
+    if inside {
+        Ok(())
+    } else {
+        Err(OutOfRange { name, range })
+    }
 }

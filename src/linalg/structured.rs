@@ -16,7 +16,9 @@ pub fn factor<const N: usize, const M: usize>(
 ) -> Result<(), Singular> {
     for k in (0..N).rev() {
         let (above, below) = a.split_at_mut(k);
-        let Some(row) = below.first_mut() else { continue };
+        let Some(row) = below.first_mut() else {
+            continue;
+        };
         let reciprocal = 1.0 / row[k];
         if !(row[k] > 0.0 && reciprocal > 0.0) {
             return Err(Singular { row: k });
@@ -24,7 +26,9 @@ pub fn factor<const N: usize, const M: usize>(
         row[k] = reciprocal;
         let columns = pattern.row(k);
         for (count, &j) in columns.iter().enumerate() {
-            let Some(target) = above.get_mut(j as usize) else { continue };
+            let Some(target) = above.get_mut(j as usize) else {
+                continue;
+            };
             let scaled = row[j as usize] * reciprocal;
             // columns up to j still hold the unscaled row
             for &i in columns.iter().take(count + 1) {

@@ -30,7 +30,11 @@ impl<const N: usize, const M: usize> Pattern<N, M> {
         // mass couples a joint to all those it hangs on
         let mut k = 0;
         while k < N {
-            let mut above = if carries_mass[k] { joints[k].parent } else { super::GROUND };
+            let mut above = if carries_mass[k] {
+                joints[k].parent
+            } else {
+                super::GROUND
+            };
             while let Some(j) = above.index() {
                 coupled[k][j] = true;
                 above = joints[j].parent;
@@ -70,7 +74,13 @@ impl<const N: usize, const M: usize> Pattern<N, M> {
             s += 1;
         }
         let (row, row_len) = eliminate(coupled);
-        Self { row, row_len, closure, closure_len, root }
+        Self {
+            row,
+            row_len,
+            closure,
+            closure_len,
+            root,
+        }
     }
 
     /// Columns before `k` in row `k` of the tangent and of its factor, ascending.

@@ -46,14 +46,24 @@ where
             return Ok(());
         }
         let violation = terms.constraints.phi;
-        let Some(correction) = least_change(vehicle, free, &violation, terms) else { break };
+        let Some(correction) = least_change(vehicle, free, &violation, terms) else {
+            break;
+        };
         let size = max_norm(&correction);
-        let scale = if size > LARGEST_MOVE { LARGEST_MOVE / size } else { 1.0 };
+        let scale = if size > LARGEST_MOVE {
+            LARGEST_MOVE / size
+        } else {
+            1.0
+        };
         for i in 0..N {
             q[i] += scale * correction[i];
         }
     }
-    if best <= CLOSED { Ok(()) } else { Err(SetupError::NotClosed { residual: best }) }
+    if best <= CLOSED {
+        Ok(())
+    } else {
+        Err(SetupError::NotClosed { residual: best })
+    }
 }
 
 /// Makes the rates of `state` satisfy the loops by changing the `free` ones as little as possible.
@@ -100,7 +110,9 @@ pub(super) fn place<V, const N: usize, const M: usize, const S: usize>(
     let mechanism = vehicle.mechanism();
     let drive = |number| vehicle.drive(now, number);
     terms.kinematics.place(mechanism, q);
-    terms.constraints.evaluate(mechanism, &terms.kinematics, &drive);
+    terms
+        .constraints
+        .evaluate(mechanism, &terms.kinematics, &drive);
 }
 
 /// The smallest change x of the free coordinates with phi_q x = -`violation`:

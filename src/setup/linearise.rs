@@ -109,12 +109,19 @@ where
         }
     }
     let weights = TermWeights {
-        residual: Weights { inertia: 1.0, force: 1.0 },
+        residual: Weights {
+            inertia: 1.0,
+            force: 1.0,
+        },
         stiffness: 0.0,
         damping: 0.0,
     };
     state.elements.set_mode(StateMode::Rest);
-    let motion = Motion { q: &state.q, qd: &state.qd, qdd: &qdd };
+    let motion = Motion {
+        q: &state.q,
+        qd: &state.qd,
+        qdd: &qdd,
+    };
     terms.evaluate(vehicle, now, motion, &mut state.elements, weights);
     let force = terms.rhs;
     let mut reduced = [0.0; N];
@@ -143,7 +150,8 @@ where
         let mut violation = [0.0; M];
         for row in 0..M {
             for &j in vehicle.mechanism().pattern().closure_row(row) {
-                violation[row] += work.terms.constraints.phi_q[row][j as usize] * column[j as usize];
+                violation[row] +=
+                    work.terms.constraints.phi_q[row][j as usize] * column[j as usize];
             }
         }
         if let Some(change) = least_change(vehicle, free, &violation, &work.terms) {

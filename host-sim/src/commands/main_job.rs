@@ -1,3 +1,5 @@
 //! To come.
 use crate::failure::Failure;
-pub fn execute() -> Result<(), Failure> { Ok(()) }
+pub fn execute() -> Result<(), Failure> {
+    Ok(())
+}

@@ -3,6 +3,7 @@
 mod equilibrium;
 mod main_job;
 mod modes;
+mod parity;
 mod run;
 mod soak;
 mod validate;
@@ -22,5 +23,7 @@ pub fn execute(cli: Cli) -> Result<(), Failure> {
         Some(Command::Modes(options)) => modes::execute(&options),
         Some(Command::Validate(options)) => validate::execute(options.json.as_deref()),
         Some(Command::Soak(options)) => soak::execute(&options),
+        Some(Command::Parity(options)) => parity::execute(&options),
+        Some(Command::Qemu(options)) => parity::run_firmware(&options),
     }
 }

@@ -55,7 +55,8 @@ pub fn execute(options: &RunOptions) -> Result<(), Failure> {
         progress.set(tick);
     }
     drop(progress);
-    let quiet = csv.as_ref().is_some_and(Sink::is_stdout) || json.as_ref().is_some_and(Sink::is_stdout);
+    let quiet =
+        csv.as_ref().is_some_and(Sink::is_stdout) || json.as_ref().is_some_and(Sink::is_stdout);
     if let Some(csv) = csv {
         csv.finish(&record.csv)?;
     }
@@ -78,7 +79,10 @@ pub fn execute(options: &RunOptions) -> Result<(), Failure> {
 
 fn settings(options: &RunOptions, default_step: f64) -> Result<Settings, Failure> {
     let mut settings = Settings::new(positive("step", options.step.unwrap_or(default_step))?);
-    settings.penalty = options.penalty.map(|value| positive("penalty", value)).transpose()?;
+    settings.penalty = options
+        .penalty
+        .map(|value| positive("penalty", value))
+        .transpose()?;
     if let Some(tolerance) = options.tolerance {
         settings.tolerance = positive("tolerance", tolerance)?;
     }
@@ -101,10 +105,16 @@ fn positive(name: &str, value: f64) -> Result<f64, Failure> {
 /// Steps from row to row.
 fn stride(every: Option<f64>, step: f64, duration: f64) -> Result<u64, Failure> {
     let Some(every) = every else {
-        let wanted = if duration >= 1.0 { 0.02 } else { duration / 50.0 };
+        let wanted = if duration >= 1.0 {
+            0.02
+        } else {
+            duration / 50.0
+        };
         return Ok((wanted / step).round().max(1.0) as u64);
     };
-    let count = (positive("time from row to row (--every)", every)? / step).round().max(1.0);
+    let count = (positive("time from row to row (--every)", every)? / step)
+        .round()
+        .max(1.0);
     if (count * step - every).abs() > 1e-6 * step {
         return bad_input(format!(
             "--every {every} is not a multiple of the step {step}; the nearest is {}",
@@ -139,13 +149,19 @@ impl Record {
         let columns = simulation.columns();
         let mut record = Self {
             wants_csv,
-            csv: format!("t,{},energy,iterations,phi,phi_dot,phi_ddot,status\n", columns.join(",")),
+            csv: format!(
+                "t,{},energy,iterations,phi,phi_dot,phi_ddot,status\n",
+                columns.join(",")
+            ),
             columns,
             lowest: output.clone(),
             highest: output,
             energy: [energy; 4],
             totals: Totals::default(),
-            recent: Totals { drift: simulation.drift(), ..Totals::default() },
+            recent: Totals {
+                drift: simulation.drift(),
+                ..Totals::default()
+            },
         };
         record.row(simulation);
         record
@@ -190,7 +206,11 @@ impl Record {
 
     fn summary(&self, simulation: &mut dyn Simulation) -> Map<String, Value> {
         let named = |values: &[f64]| -> Map<String, Value> {
-            self.columns.iter().zip(values).map(|(name, value)| ((*name).into(), json!(value))).collect()
+            self.columns
+                .iter()
+                .zip(values)
+                .map(|(name, value)| ((*name).into(), json!(value)))
+                .collect()
         };
         let [start, end, lowest, highest] = self.energy;
         let mut figures = Map::new();
@@ -212,8 +232,10 @@ fn print_summary(summary: &Map<String, Value>) {
     for (name, value) in summary {
         match value {
             Value::Object(fields) => {
-                let fields: Vec<String> =
-                    fields.iter().map(|(name, value)| format!("{name} {value}")).collect();
+                let fields: Vec<String> = fields
+                    .iter()
+                    .map(|(name, value)| format!("{name} {value}"))
+                    .collect();
                 println!("{name:>22}  {}", fields.join("  "));
             }
             value => println!("{name:>22}  {value}"),

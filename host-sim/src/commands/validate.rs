@@ -1,3 +1,5 @@
 //! To come.
 use crate::failure::Failure;
-pub fn execute(_json: Option<&str>) -> Result<(), Failure> { Ok(()) }
+pub fn execute(_json: Option<&str>) -> Result<(), Failure> {
+    Ok(())
+}

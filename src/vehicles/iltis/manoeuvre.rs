@@ -35,7 +35,29 @@ pub struct Manoeuvre {
 const RAMP_RATE: f64 = 0.004;
 const RAMP_TIME: f64 = 0.5;
 
+/// Largest amplitude of the rack (m).
+const LARGEST_AMPLITUDE: f64 = 0.05;
+
 impl ManoeuvreKind {
+    /// The names.
+    pub const NAMES: &'static str =
+        "stairs, in-phase-bump, anti-phase-bump, ramp-steer, sine-steer:AMPLITUDE_M (at most 0.05)";
+
+    /// The manoeuvre with a name like `sine-steer:0.002`.
+    pub fn by_name(name: &str) -> Option<Self> {
+        match name {
+            "stairs" => Some(Self::Stairs),
+            "in-phase-bump" => Some(Self::InPhaseBump),
+            "anti-phase-bump" => Some(Self::AntiPhaseBump),
+            "ramp-steer" => Some(Self::RampSteer),
+            _ => {
+                let amplitude: f64 = name.strip_prefix("sine-steer:")?.parse().ok()?;
+                let sane = amplitude.abs() <= LARGEST_AMPLITUDE;
+                sane.then_some(Self::SineSteer { amplitude })
+            }
+        }
+    }
+
     /// Speed at the start where none is given (m/s).
     pub const fn default_speed(self) -> f64 {
         match self {
@@ -89,13 +111,22 @@ impl Manoeuvre {
                 // the rack stops in the first step that ends behind the ramp
                 let stops = tick.saturating_sub(1) as f64 * step <= RAMP_TIME;
                 let jump = if stops { -RAMP_RATE } else { 0.0 };
-                Drive { value: RAMP_RATE * RAMP_TIME, rate: 0.0, acceleration: 0.0, jump }
+                Drive {
+                    value: RAMP_RATE * RAMP_TIME,
+                    rate: 0.0,
+                    acceleration: 0.0,
+                    jump,
+                }
             }
             ManoeuvreKind::SineSteer { amplitude } => {
                 let frequency = 2.0 * core::f64::consts::PI;
                 let (sine, cosine) = sin_cos(frequency * time);
                 let rate = amplitude * frequency * cosine;
-                Drive::smooth(amplitude * sine, rate, -amplitude * frequency * frequency * sine)
+                Drive::smooth(
+                    amplitude * sine,
+                    rate,
+                    -amplitude * frequency * frequency * sine,
+                )
             }
             _ => Drive::REST,
         };

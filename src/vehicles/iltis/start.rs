@@ -1,7 +1,7 @@
 //! The start of every run: equilibrium, then the speed, then consistent accelerations.
 
 use super::{COORDINATES, EQUATIONS, Iltis, IltisInput, knuckle, leaf};
-use crate::forces::{End, ElementStates, Loads};
+use crate::forces::{ElementStates, End, Loads};
 use crate::mechanism::{Drive, Mechanism, link};
 use crate::setup::{SetupError, equilibrium, solve_accelerations, solve_rates};
 use crate::spatial::{Vec3, Wrench};
@@ -71,7 +71,10 @@ impl Iltis {
         work: &mut Workspace<COORDINATES, EQUATIONS, 0>,
     ) -> Result<f64, SetupError> {
         let input = IltisInput::default();
-        let now = Moment { time: 0.0, input: &input };
+        let now = Moment {
+            time: 0.0,
+            input: &input,
+        };
         *state = State::new();
         state.q[2] = self.parameters.com_height;
         equilibrium(&Resting(self), now, state, work)

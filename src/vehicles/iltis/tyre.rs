@@ -77,8 +77,8 @@ impl Iltis {
 
         let camber = atan(normal.dot(&axis) / normal.dot(&spoke));
         let (ahead, sideways) = (velocity.dot(&forward), velocity.dot(&lateral));
-        let rolling = velocity.dot(&velocity) > LEAST_SPEED * LEAST_SPEED
-            && ahead > LEAST_FORWARD_SPEED;
+        let rolling =
+            velocity.dot(&velocity) > LEAST_SPEED * LEAST_SPEED && ahead > LEAST_FORWARD_SPEED;
         let slip = if rolling { atan(sideways / ahead) } else { 0.0 };
         let tyre = self.calspan().side_force(load, slip, camber);
         let damping = if rolling {
@@ -110,7 +110,10 @@ impl Iltis {
             let mut wrench = Wrench::of_force(contact.force, &contact.point);
             wrench.moment += contact.normal * contact.moment;
             loads.push(on, wrench);
-            let end = End { link: on, position: contact.centre };
+            let end = End {
+                link: on,
+                position: contact.centre,
+            };
             loads.stiffen(end, &contact.normal, self.parameters.tyre_stiffness, 0.0);
             loads.stiffen(end, &contact.lateral, 0.0, contact.damping);
         }
@@ -119,7 +122,13 @@ impl Iltis {
         let axis: Vec3 = wheel.rotation.column(1).into();
         let spin = axis * (self.parameters.wheel_spin_inertia * self.spin(corner));
         let moment = spin.cross(&wheel.velocity.angular);
-        loads.push(on, Wrench { force: Vec3::zeros(), moment });
+        loads.push(
+            on,
+            Wrench {
+                force: Vec3::zeros(),
+                moment,
+            },
+        );
     }
 
     /// Energy of the tyre's radial spring (J).

@@ -1,0 +1,40 @@
+//! Puts the chosen board's memory file on the link path and finds out about the FPU.
+
+use std::env;
+use std::path::Path;
+
+/// Cargo feature, as cargo spells it for build scripts, and the board's folder.
+const BOARDS: [(&str, &str); 1] = [("CARGO_FEATURE_MPS2_AN500", "src/boards/mps2_an500")];
+
+fn main() {
+    println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=memory.x");
+    println!("cargo::rustc-check-cfg=cfg(ferrol_hardware_sqrt)");
+
+    if variable("CARGO_CFG_TARGET_OS") == "none" {
+        for (_, folder) in BOARDS
+            .iter()
+            .filter(|(feature, _)| env::var_os(feature).is_some())
+        {
+            let folder = Path::new(&variable("CARGO_MANIFEST_DIR")).join(folder);
+            println!(
+                "cargo::rerun-if-changed={}",
+                folder.join("board-memory.x").display()
+            );
+            println!("cargo::rustc-link-search={}", folder.display());
+        }
+    }
+
+    // Only the CPU's name says that the FPU has double precision.
+    let cortex_m7 = variable("CARGO_ENCODED_RUSTFLAGS")
+        .split('\u{1f}')
+        .any(|flag| flag.ends_with("target-cpu=cortex-m7"));
+    if variable("CARGO_CFG_TARGET_ARCH") == "arm" && cortex_m7 {
+        println!("cargo::rustc-cfg=ferrol_hardware_sqrt");
+    }
+}
+
+/// An environment variable, empty where it is not set.
+fn variable(name: &str) -> String {
+    env::var(name).unwrap_or_default()
+}

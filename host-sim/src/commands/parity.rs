@@ -1,0 +1,76 @@
+//! `parity`: the same bits on the desktop and in QEMU. `qemu`: what the firmware says.
+
+use crate::cli::{ParityOptions, QemuOptions};
+use crate::failure::Failure;
+use crate::output::{Sink, finish_json};
+use crate::parity::{Difference, JOBS, Report, compare};
+use crate::qemu::{Firmware, Machine};
+use std::time::Duration;
+
+/// Compares jobs on both sides.
+///
+/// # Errors
+/// Bad input, a missing prerequisite, or a difference.
+pub fn execute(options: &ParityOptions) -> Result<(), Failure> {
+    let json = Sink::open_optional(options.json.as_deref())?;
+    let words: Vec<&str> = match options.jobs.as_slice() {
+        [] => JOBS.to_vec(),
+        jobs => jobs.iter().map(String::as_str).collect(),
+    };
+    let firmware = Firmware::build()?;
+    let machine = Machine::default();
+    let mut runs = Vec::new();
+    for words in words {
+        let run = compare(&machine, &firmware, words)?;
+        if json.is_none() {
+            let verdict = if run.equal { "equal" } else { "DIFFERENT" };
+            println!(
+                "{:<18} {:<22} {:>7}  {verdict}",
+                run.name, run.integrator, run.ticks
+            );
+        }
+        runs.push(run);
+    }
+    let report = Report {
+        pass: runs.iter().all(|run| run.equal),
+        runs,
+    };
+    let first = report.runs.iter().find_map(|run| {
+        run.first_difference
+            .as_ref()
+            .map(|difference| (run.name.clone(), difference.clone()))
+    });
+    if let Some(json) = json {
+        finish_json(json, &report)?;
+    }
+    match first {
+        None => Ok(()),
+        Some((name, Difference { tick, host, target })) => {
+            let side = |fingerprint: Option<String>| fingerprint.unwrap_or_else(|| "-".to_owned());
+            Err(Failure::Failed(format!(
+                "{name}: the machines differ at tick {tick}: desktop {}, target {}",
+                side(host),
+                side(target)
+            )))
+        }
+    }
+}
+
+/// Runs the firmware.
+///
+/// # Errors
+/// A missing prerequisite, or a firmware that fails.
+pub fn run_firmware(options: &QemuOptions) -> Result<(), Failure> {
+    let firmware = options
+        .image
+        .as_deref()
+        .map_or_else(Firmware::build, Firmware::open)?;
+    let machine = Machine {
+        icount_shift: options.icount_shift,
+        timeout: Duration::from_secs(options.timeout),
+    };
+    for message in machine.messages(&firmware, &options.words.join(" "))? {
+        println!("{message}");
+    }
+    Ok(())
+}

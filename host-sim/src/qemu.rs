@@ -1,0 +1,86 @@
+//! The firmware in QEMU: build it, run it, read what it says.
+//!
+//! ```no_run
+//! use host_sim::qemu::{Firmware, Machine};
+//!
+//! let firmware = Firmware::build()?;
+//! let run = Machine::default().run(&firmware, "stairs 5 trapezoidal 1000")?;
+//! println!("{:016x}", run.last.fingerprint);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod firmware;
+mod log;
+mod machine;
+
+use std::path::PathBuf;
+use std::time::Duration;
+use std::{fmt, io};
+
+pub use firmware::{Firmware, TARGET};
+pub use log::{Effort, FirmwareRun, TickLine};
+pub use machine::Machine;
+
+/// Why there is no result from QEMU.
+#[derive(Debug)]
+pub enum QemuError {
+    /// The compiler has no core library for the target.
+    TargetMissing,
+    /// `qemu-system-arm` is not on the path.
+    QemuMissing,
+    /// The sources of the firmware are no longer where this program was built.
+    SourcesMissing(PathBuf),
+    /// A program could not be started or followed.
+    Io(String, io::Error),
+    /// Cargo refused; its own words are on stderr.
+    BuildFailed,
+    /// The image holds no readable table of defmt's messages.
+    BadImage(String),
+    /// The firmware did not end in time.
+    Timeout(Duration),
+    /// The firmware, or QEMU itself, ended with an error: exit code and last words.
+    Failed(Option<i32>, String),
+    /// The output does not decode, or is not what the job prints.
+    BadOutput(String),
+}
+
+impl fmt::Display for QemuError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TargetMissing => write!(
+                f,
+                "the Rust target {TARGET} is missing: run `rustup target add {TARGET}`, or let \
+                 {} name another cargo that has it",
+                firmware::CARGO_VARIABLE
+            ),
+            Self::QemuMissing => write!(
+                f,
+                "qemu-system-arm is missing: run `apt-get install qemu-system-arm` (Debian, \
+                 Ubuntu) or `brew install qemu` (macOS)"
+            ),
+            Self::SourcesMissing(root) => {
+                write!(
+                    f,
+                    "no firmware sources in {}: build host-sim again",
+                    root.display()
+                )
+            }
+            Self::Io(what, error) => write!(f, "{what}: {error}"),
+            Self::BuildFailed => write!(f, "the firmware does not build"),
+            Self::BadImage(why) => write!(f, "not a firmware image: {why}"),
+            Self::Timeout(limit) => write!(f, "no end of the run after {} s", limit.as_secs()),
+            Self::Failed(Some(code), words) => write!(f, "exit code {code} in QEMU: {words}"),
+            Self::Failed(None, words) => write!(f, "QEMU was killed: {words}"),
+            Self::BadOutput(what) => write!(f, "unexpected output of the firmware: {what}"),
+        }
+    }
+}
+
+impl std::error::Error for QemuError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Io(_, error) => Some(error),
+            _ => None,
+        }
+    }
+}

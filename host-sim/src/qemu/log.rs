@@ -1,0 +1,147 @@
+//! Reads what the firmware prints.
+
+use std::str::FromStr;
+
+use defmt_decoder::{DecodeError, Table};
+
+use super::QemuError;
+
+/// The state after a tick.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TickLine {
+    /// Number of steps so far.
+    pub tick: u32,
+    /// Fingerprint of the state.
+    pub fingerprint: u64,
+}
+
+/// What the run cost, from the firmware's last line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// Time of the last step's end, in ticks of 40 ns.
+    pub clock: u32,
+    /// The longest step, in ticks of 40 ns.
+    pub worst: u32,
+    /// Handlers that the next tick found still running.
+    pub overruns: u32,
+    /// Ticks without a step, because a line was still to be printed.
+    pub held: u32,
+}
+
+/// A whole run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FirmwareRun {
+    /// The lines on the way.
+    pub lines: Vec<TickLine>,
+    /// The state at the end.
+    pub last: TickLine,
+    /// What it cost.
+    pub effort: Effort,
+}
+
+impl FirmwareRun {
+    /// Reads the messages of a run.
+    ///
+    /// # Errors
+    /// [`QemuError::BadOutput`] with the first message that does not belong there.
+    pub fn from_messages(messages: &[String]) -> Result<Self, QemuError> {
+        let (end, lines) = messages
+            .split_last()
+            .ok_or_else(|| QemuError::BadOutput("nothing at all".to_owned()))?;
+        let bad = |message: &String| QemuError::BadOutput(message.clone());
+        let lines = lines
+            .iter()
+            .map(|message| tick_line(message, "tick").ok_or_else(|| bad(message)))
+            .collect::<Result<_, _>>()?;
+        let last = tick_line(end, "done").ok_or_else(|| bad(end))?;
+        let effort = effort(end).ok_or_else(|| bad(end))?;
+        Ok(Self {
+            lines,
+            last,
+            effort,
+        })
+    }
+}
+
+fn tick_line(message: &str, first: &str) -> Option<TickLine> {
+    Some(TickLine {
+        tick: value(message, first)?,
+        fingerprint: fingerprint(message)?,
+    })
+}
+
+fn effort(message: &str) -> Option<Effort> {
+    Some(Effort {
+        clock: value(message, "clock")?,
+        worst: value(message, "worst")?,
+        overruns: value(message, "overruns")?,
+        held: value(message, "held")?,
+    })
+}
+
+/// The fingerprint in a message: 16 hexadecimal digits.
+pub(super) fn fingerprint(message: &str) -> Option<u64> {
+    let digits = word_after(message, "fingerprint").filter(|digits| digits.len() == 16)?;
+    u64::from_str_radix(digits, 16).ok()
+}
+
+fn value<T: FromStr>(message: &str, name: &str) -> Option<T> {
+    word_after(message, name)?.parse().ok()
+}
+
+fn word_after<'a>(message: &'a str, name: &str) -> Option<&'a str> {
+    message.split(' ').skip_while(|word| *word != name).nth(1)
+}
+
+/// Decodes defmt's stream.
+pub(super) fn messages(table: &Table, bytes: &[u8]) -> Result<Vec<String>, QemuError> {
+    let mut decoder = table.new_stream_decoder();
+    let mut messages = Vec::new();
+    decoder.received(bytes);
+    loop {
+        match decoder.decode() {
+            Ok(frame) => messages.push(frame.display_message().to_string()),
+            Err(DecodeError::UnexpectedEof) => return Ok(messages),
+            Err(DecodeError::Malformed) => {
+                let what = format!("a damaged frame after {} messages", messages.len());
+                return Err(QemuError::BadOutput(what));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FirmwareRun, TickLine};
+
+    const TICK: &str = "tick 100 fingerprint 00000000000000ff";
+    const DONE: &str = "done 150 fingerprint 00000000000000aa clock 9 worst 3 overruns 1 held 0";
+
+    #[test]
+    fn reads_lines_and_end() {
+        let run = FirmwareRun::from_messages(&[TICK.to_owned(), DONE.to_owned()]).unwrap();
+        assert_eq!(
+            run.lines,
+            [TickLine {
+                tick: 100,
+                fingerprint: 0xff
+            }]
+        );
+        assert_eq!(
+            run.last,
+            TickLine {
+                tick: 150,
+                fingerprint: 0xaa
+            }
+        );
+        assert_eq!((run.effort.clock, run.effort.overruns), (9, 1));
+    }
+
+    #[test]
+    fn names_what_does_not_belong() {
+        for messages in [&[TICK, TICK][..], &[DONE, DONE], &["panicked"], &[]] {
+            let messages: Vec<_> = messages.iter().map(ToString::to_string).collect();
+            assert!(FirmwareRun::from_messages(&messages).is_err());
+        }
+    }
+}

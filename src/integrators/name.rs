@@ -1,0 +1,50 @@
+//! Integrators by name: the same words for the desktop and for the firmware.
+
+use super::{OutOfRange, Structural, generalized_alpha, hht, newmark, trapezoidal};
+
+/// The names.
+pub const NAMES: &str = "trapezoidal, newmark:XI, hht:DELTA_F, generalized-alpha:RHO_INF";
+
+/// Why a name stands for no integrator.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum NameError {
+    /// No family has that name.
+    Unknown,
+    /// The parameter is missing or not a number, or there is one too many.
+    Parameter,
+    /// The parameter is out of its range.
+    Range(OutOfRange),
+}
+
+impl core::fmt::Display for NameError {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        match self {
+            Self::Unknown => write!(f, "no such integrator: use one of {NAMES}"),
+            Self::Parameter => write!(f, "its parameter must be a number: use one of {NAMES}"),
+            Self::Range(error) => f.write_str(error.range),
+        }
+    }
+}
+
+/// The integrator with a name like `newmark:-0.01`.
+///
+/// # Errors
+/// The name stands for none.
+pub fn by_name(name: &str) -> Result<Structural, NameError> {
+    let (family, parameter) = match name.split_once(':') {
+        Some((family, parameter)) => (family, Some(parameter)),
+        None => (name, None),
+    };
+    let build: fn(f64) -> Result<Structural, OutOfRange> = match family {
+        "trapezoidal" if parameter.is_none() => return Ok(trapezoidal()),
+        "trapezoidal" => return Err(NameError::Parameter),
+        "newmark" => newmark,
+        "hht" => hht,
+        "generalized-alpha" => generalized_alpha,
+        _ => return Err(NameError::Unknown),
+    };
+    let value = parameter
+        .and_then(|text| text.parse().ok())
+        .ok_or(NameError::Parameter)?;
+    build(value).map_err(NameError::Range)
+}

@@ -1,0 +1,74 @@
+//! The firmware in QEMU. Ignored by default: these need `qemu-system-arm` and the thumb target,
+//! and say how to get them; run with `cargo test -p host-sim --test qemu -- --ignored`.
+
+#![allow(clippy::unwrap_used, reason = "a test may fail this way")]
+
+use std::path::Path;
+use std::time::Duration;
+
+use host_sim::parity;
+use host_sim::qemu::{Firmware, Machine, QemuError};
+
+/// Every job of `host-sim parity` gives the same bits on both sides.
+#[test]
+#[ignore = "needs qemu-system-arm and the thumb target"]
+fn host_and_target_agree_bit_for_bit() {
+    let firmware = Firmware::build().unwrap();
+    for words in parity::JOBS {
+        let comparison = parity::compare(&Machine::default(), &firmware, words).unwrap();
+        assert_eq!(comparison.first_difference, None, "{words}");
+    }
+}
+
+/// Two runs agree to the instruction: at shift 6 the clock resolves a single one.
+#[test]
+#[ignore = "needs qemu-system-arm and the thumb target"]
+fn runs_repeat_to_the_instruction() {
+    let firmware = Firmware::build().unwrap();
+    let machine = Machine {
+        icount_shift: 6,
+        ..Machine::default()
+    };
+    let words = "stairs 5 newmark:-0.01 500 50";
+    let first = machine.run(&firmware, words).unwrap();
+    assert_eq!(first.lines.len(), 10);
+    assert_eq!(first, machine.run(&firmware, words).unwrap());
+}
+
+/// A fault, a bad command line and a run without end come back as errors.
+#[test]
+#[ignore = "needs qemu-system-arm and the thumb target"]
+fn failures_are_told() {
+    let firmware = Firmware::build().unwrap();
+    let fails = |words| Machine::default().messages(&firmware, words).unwrap_err();
+
+    let fault = fails("fault");
+    assert!(matches!(&fault, QemuError::Failed(Some(1), words) if words.contains("hard fault")));
+    let nonsense = fails("moon 5 trapezoidal 1");
+    assert!(
+        matches!(&nonsense, QemuError::Failed(Some(1), words) if words.contains("no such job"))
+    );
+
+    let hasty = Machine {
+        timeout: Duration::from_millis(50),
+        ..Machine::default()
+    };
+    let endless = hasty
+        .messages(&firmware, "stairs 5 trapezoidal 4000000000")
+        .unwrap_err();
+    assert!(matches!(endless, QemuError::Timeout(_)));
+}
+
+/// A file that is no image is refused before QEMU starts.
+#[test]
+fn a_wrong_image_is_refused() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml");
+    assert!(matches!(
+        Firmware::open(&source),
+        Err(QemuError::BadImage(_))
+    ));
+    assert!(matches!(
+        Firmware::open(Path::new("/nowhere")),
+        Err(QemuError::Io(..))
+    ));
+}
