@@ -16,3 +16,4 @@ pub mod qemu;
 pub mod reference;
 pub mod simulation;
 pub mod totals;
+pub mod validation;

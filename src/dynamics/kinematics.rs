@@ -18,7 +18,7 @@ pub struct LinkMotion {
 
 impl LinkMotion {
     const ZERO: Self = Self {
-        rotation: Mat3::new(1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0),
+        rotation: Mat3::new(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0),
         position: Vec3::new(0.0, 0.0, 0.0),
         axis: Twist::ZERO,
         velocity: Twist::ZERO,
@@ -39,7 +39,7 @@ pub struct Kinematics<const N: usize> {
 }
 
 impl<const N: usize> Kinematics<N> {
-    /// All coordinates zero, at rest; to be filled.
+    /// All zero; to be filled.
     pub const fn new() -> Self {
         Self {
             origin: Vec3::new(0.0, 0.0, 0.0),
@@ -55,6 +55,7 @@ impl<const N: usize> Kinematics<N> {
             let joint = mechanism.joint(i);
             self.origin += Vec3::from(joint.at) + Vec3::from(joint.axis.unit()) * q[i];
         }
+        self.ground.rotation = Mat3::identity();
         self.ground.position = -self.origin;
         for i in 0..N {
             let joint = mechanism.joint(i);

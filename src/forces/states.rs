@@ -10,10 +10,10 @@ use crate::integrators::Structural;
 /// What an evaluation does with the states.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum StateMode {
-    /// Part of a time step: z = base + gain f(z).
-    Step,
     /// The states are given; only their rates are wanted.
     Given,
+    /// Part of a time step: z = base + gain f(z).
+    Step,
     /// At rest: f(z) = 0.
     Rest,
 }

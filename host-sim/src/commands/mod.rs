@@ -1,11 +1,11 @@
 //! The commands, one file each.
 
-mod equilibrium;
+pub mod equilibrium;
 mod main_job;
 mod modes;
 mod parity;
 mod run;
-mod soak;
+pub mod soak;
 mod validate;
 
 use crate::cli::{Cli, Command};

@@ -1,0 +1,52 @@
+//! Every reference we have, and how far we are from it.
+
+mod iltis;
+
+use crate::failure::Failure;
+use serde::Serialize;
+
+/// One figure against its bound.
+#[derive(Clone, Debug, Serialize)]
+pub struct Check {
+    /// What is compared.
+    pub name: String,
+    /// Deviation from the reference, or the size of what should be zero.
+    pub figure: f64,
+    /// What it may be at most.
+    pub bound: f64,
+    /// Whether it is.
+    pub pass: bool,
+}
+
+impl Check {
+    /// A figure that must not be above a bound.
+    pub fn new(name: impl Into<String>, figure: f64, bound: f64) -> Self {
+        Self {
+            name: name.into(),
+            figure,
+            bound,
+            pass: figure <= bound,
+        }
+    }
+
+    /// A value that must be near its reference.
+    pub fn near(name: impl Into<String>, value: f64, reference: f64, bound: f64) -> Self {
+        Self::new(name, (value - reference).abs(), bound)
+    }
+}
+
+/// A group of checks.
+pub type Group = fn() -> Result<Vec<Check>, Failure>;
+
+/// All groups: their checks together are every reference we have.
+pub const GROUPS: &[(&str, Group)] = &[
+    ("iltis at rest", iltis::at_rest),
+    ("iltis modes", iltis::modes),
+    ("iltis against converged tables, 0.1 ms", iltis::tables_fine),
+    (
+        "iltis against converged tables, 1 ms",
+        iltis::tables_at_tick,
+    ),
+    ("iltis against recorded figures", iltis::recorded),
+    ("iltis on ramp and stairs", iltis::stairs),
+];
