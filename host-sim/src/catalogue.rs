@@ -22,8 +22,11 @@ pub struct Entry {
     /// The manoeuvre, for vehicles that have several.
     pub manoeuvre: Option<String>,
     /// Starts the simulation.
-    pub start: Box<dyn FnOnce(Structural, Settings) -> Result<Box<dyn Simulation>, Failure>>,
+    pub start: Start,
 }
+
+/// Starts a simulation with an integrator and settings.
+pub type Start = Box<dyn FnOnce(Structural, Settings) -> Result<Box<dyn Simulation>, Failure>>;
 
 /// Step of a simulation where none is given (s).
 const STEP: f64 = 0.001;

@@ -26,7 +26,7 @@ impl Progress {
 
     /// `done` pieces are done.
     pub fn set(&mut self, done: u64) {
-        if done % STRIDE != 0 {
+        if !done.is_multiple_of(STRIDE) {
             return;
         }
         if self.bar.is_hidden()

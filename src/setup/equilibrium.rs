@@ -18,7 +18,7 @@ const PENALTY_RATIO: f64 = 1e3;
 /// Converged when a correction is no larger than this (m, rad).
 const AT_REST: f64 = 1e-14;
 /// What may remain of the forces, as a share of the weight.
-const BALANCED: f64 = 1e-9;
+const BALANCED: f64 = 1e-8;
 const LARGEST_MOVE: f64 = 0.05;
 
 /// Moves `state` into static equilibrium, keeping the held coordinates of the vehicle, and clears

@@ -276,6 +276,34 @@ pub fn tables_at_tick() -> Checks {
     Ok(checks)
 }
 
+/// What dissipation costs at the tick of the target: bounds a tenth above what a prototype of the
+/// method measured.
+pub fn dissipation() -> Checks {
+    const Z_OF_BUMP: [(&str, f64, f64); 4] = [
+        ("newmark:0", 2.6e-3, 1.5e-7),
+        ("newmark:-0.01", 2.7e-3, 7.6e-7),
+        ("newmark:-0.05", 1.4e-2, 3.5e-6),
+        ("newmark:-0.1", 3.4e-2, 6.8e-6),
+    ];
+    let [bump, _, _, sine] = &REFERENCES;
+    let mut checks = Vec::new();
+    for (integrator, z, yaw) in Z_OF_BUMP {
+        let (name, found) = compare(bump, integrator, 1e-3)?;
+        checks.push(Check::new(
+            format!("{name}: z (m)"),
+            found.worst(Z),
+            1.1 * z,
+        ));
+        let (name, found) = compare(sine, integrator, 1e-3)?;
+        checks.push(Check::new(
+            format!("{name}: yaw (rad)"),
+            found.worst([5]),
+            1.1 * yaw,
+        ));
+    }
+    Ok(checks)
+}
+
 /// Lowest, highest and last outputs of a run at 0.1 ms.
 struct Extremes {
     lowest: Vec<f64>,

@@ -47,6 +47,7 @@ pub const GROUPS: &[(&str, Group)] = &[
         "iltis against converged tables, 1 ms",
         iltis::tables_at_tick,
     ),
+    ("iltis against xi, 1 ms", iltis::dissipation),
     ("iltis against recorded figures", iltis::recorded),
     ("iltis on ramp and stairs", iltis::stairs),
 ];

@@ -24,7 +24,7 @@ pub const CORNERS: [&str; 4] = ["fl", "fr", "rl", "rr"];
 
 /// Side of a corner: the sign of its y.
 pub const fn side(corner: usize) -> f64 {
-    if corner % 2 == 0 { -1.0 } else { 1.0 }
+    if corner.is_multiple_of(2) { -1.0 } else { 1.0 }
 }
 
 /// Coordinate of the A-arm of a corner.
