@@ -7,7 +7,7 @@
 use super::Kinematics;
 use crate::mechanism::{Attachment, Closure, Direction, Drive, LinkId, Mechanism};
 use crate::real::sqrt;
-use crate::spatial::{Twist, Vec3, Wrench};
+use crate::spatial::{Mat3, Twist, Vec3, Wrench};
 
 /// The closure equations and their derivatives at one state.
 #[derive(Clone, Debug)]
@@ -61,12 +61,19 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
                     let sliding = cut_a.sliding - cut_b.sliding;
                     for component in 0..rows.count() {
                         let unit: Vec3 = axes.column(component).into();
-                        let on_a = (a.link, Wrench::of_force(unit, &cut_a.position));
-                        let on_b = (b.link, Wrench::of_force(unit, &cut_b.position));
-                        self.set(row, unit.dot(&gap), unit.dot(&sliding));
-                        self.fill(mechanism, kinematics, row, on_a, on_b);
-                        row += 1;
+                        self.set(row + component, unit.dot(&gap), unit.dot(&sliding));
                     }
+                    let ends = (cut_a.position, cut_b.position);
+                    let filled = row..row + rows.count();
+                    row = filled.end;
+                    self.fill_coincidence(
+                        mechanism,
+                        kinematics,
+                        filled,
+                        (a.link, b.link),
+                        ends,
+                        &axes,
+                    );
                 }
                 Closure::Rod {
                     a,
@@ -212,11 +219,14 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
         self.times(mechanism, qdd, &self.phi_q_dot_qd)
     }
 
-    fn times(&self, mechanism: &Mechanism<N, M>, x: &[f64; N], start: &[f64; M]) -> [f64; M] {
+    /// phi_q `x` + `start`.
+    pub fn times(&self, mechanism: &Mechanism<N, M>, x: &[f64; N], start: &[f64; M]) -> [f64; M] {
         let mut result = *start;
         for row in 0..M {
-            for &j in mechanism.pattern().closure_row(row) {
-                result[row] += self.phi_q[row][j as usize] * x[j as usize];
+            for run in mechanism.pattern().closure_row(row) {
+                for (entry, x) in run.of(&self.phi_q[row]).iter().zip(run.of(x)) {
+                    result[row] += entry * x;
+                }
             }
         }
         result
@@ -225,8 +235,8 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
     /// Adds phi_q^T y to `sum`.
     pub fn add_transposed(&self, mechanism: &Mechanism<N, M>, y: &[f64; M], sum: &mut [f64; N]) {
         for row in 0..M {
-            for &j in mechanism.pattern().closure_row(row) {
-                sum[j as usize] += self.phi_q[row][j as usize] * y[row];
+            for run in mechanism.pattern().closure_row(row) {
+                add_scaled(run.of_mut(sum), y[row], run.of(&self.phi_q[row]));
             }
         }
     }
@@ -239,12 +249,16 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
         lhs: &mut [[f64; N]; N],
     ) {
         for row in 0..M {
-            let columns = mechanism.pattern().closure_row(row);
+            let runs = mechanism.pattern().closure_row(row);
             let entries = &self.phi_q[row];
-            for (count, &k) in columns.iter().enumerate() {
-                let scaled = weight[row] * entries[k as usize];
-                for &j in columns.iter().take(count + 1) {
-                    lhs[k as usize][j as usize] += scaled * entries[j as usize];
+            for (count, run) in runs.iter().enumerate() {
+                let targets = lhs.get_mut(run.columns()).unwrap_or(&mut []);
+                for ((k, &entry), target) in run.columns().zip(run.of(entries)).zip(targets) {
+                    let scaled = weight[row] * entry;
+                    for before in runs.iter().take(count + 1) {
+                        let before = before.up_to(k);
+                        add_scaled(before.of_mut(target), scaled, before.of(entries));
+                    }
                 }
             }
         }
@@ -293,6 +307,39 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
         }
     }
 
+    /// The `rows` of a coincidence: the velocity of each cut point for a unit rate of each
+    /// joint, in `axes`.
+    fn fill_coincidence(
+        &mut self,
+        mechanism: &Mechanism<N, M>,
+        kinematics: &Kinematics<N>,
+        rows: core::ops::Range<usize>,
+        (mut a, mut b): (LinkId, LinkId),
+        (at_a, at_b): (Vec3, Vec3),
+        axes: &Mat3,
+    ) {
+        let Some(rows) = self.phi_q.get_mut(rows) else {
+            return;
+        };
+        while a != b {
+            let first = a.rank() > b.rank();
+            let (near, at) = if first {
+                (&mut a, &at_a)
+            } else {
+                (&mut b, &at_b)
+            };
+            let Some(j) = near.index().filter(|&j| j < N) else {
+                return;
+            };
+            let velocity = kinematics.links[j].axis.at(at);
+            let velocity = if first { velocity } else { -velocity };
+            for (entries, axis) in rows.iter_mut().zip(axes.column_iter()) {
+                entries[j] = axis.dot(&velocity);
+            }
+            *near = mechanism.joint(j).parent;
+        }
+    }
+
     /// Row `row` of phi_q: the wrench on the first link moves with it, the one on the second
     /// against it.
     fn fill(
@@ -324,6 +371,14 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
 impl<const N: usize, const M: usize> Default for Constraints<N, M> {
     fn default() -> Self {
         Self::new()
+    }
+}
+
+/// target += factor row
+#[inline(always)]
+fn add_scaled(target: &mut [f64], factor: f64, row: &[f64]) {
+    for (target, entry) in target.iter_mut().zip(row) {
+        *target += factor * entry;
     }
 }
 

@@ -4,7 +4,7 @@
 //! and the forces they need (tips to base).
 
 use super::{Bodies, Kinematics};
-use crate::mechanism::Mechanism;
+use crate::mechanism::{JointKind, Mechanism};
 use crate::spatial::{Twist, Vec3, Wrench};
 
 /// Shares of the inertia term M qdd and of all other terms P in the sum that is wanted.
@@ -53,19 +53,36 @@ impl<const N: usize> InverseDynamics<N> {
             angular: Vec3::zeros(),
         };
         for i in 0..N {
+            self.force[i] = loads[i].scaled(-weights.force);
+            if !mechanism.carries_mass(i) {
+                continue;
+            }
             let joint = mechanism.joint(i);
             let link = &kinematics.links[i];
-            let base = joint
-                .parent
-                .index()
-                .and_then(|parent| self.acceleration.get(parent));
-            let mut acceleration = *base.unwrap_or(&ground);
-            let turning = kinematics.link(joint.parent).velocity.carry(&link.axis);
-            acceleration += link.axis.scaled(weights.inertia * qdd[i]);
-            acceleration += turning.scaled(weights.force * qd[i]);
+            let parent = joint.parent.index().and_then(|parent| {
+                Some((
+                    self.acceleration.get(parent)?,
+                    kinematics.links.get(parent)?,
+                ))
+            });
+            let mut acceleration = parent.map_or(ground, |(acceleration, _)| *acceleration);
+            match joint.kind {
+                JointKind::Revolute => {
+                    acceleration += link.axis.scaled(weights.inertia * qdd[i]);
+                    if let Some((_, parent)) = parent {
+                        let turning = parent.velocity.carry(&link.axis);
+                        acceleration += turning.scaled(weights.force * qd[i]);
+                    }
+                }
+                JointKind::Prismatic => {
+                    acceleration.linear += link.axis.linear * (weights.inertia * qdd[i]);
+                    if let Some((_, parent)) = parent {
+                        let turning = parent.velocity.angular.cross(&link.axis.linear);
+                        acceleration.linear += turning * (weights.force * qd[i]);
+                    }
+                }
+            }
             self.acceleration[i] = acceleration;
-
-            self.force[i] = loads[i].scaled(-weights.force);
             if joint.body.mass > 0.0 {
                 let inertia = &bodies.inertia[i];
                 let momentum = inertia.times(&link.velocity);
@@ -77,15 +94,12 @@ impl<const N: usize> InverseDynamics<N> {
             }
         }
         for i in (0..N).rev() {
-            let force = self.force[i];
+            let (carriers, rest) = self.force.split_at_mut(i);
+            let Some(force) = rest.first() else { continue };
             sum[i] = force.power(&kinematics.links[i].axis);
-            if let Some(carrier) = mechanism
-                .joint(i)
-                .parent
-                .index()
-                .and_then(|parent| self.force.get_mut(parent))
-            {
-                *carrier += force;
+            let parent = mechanism.joint(i).parent.index();
+            if let Some(carrier) = parent.and_then(|parent| carriers.get_mut(parent)) {
+                *carrier += *force;
             }
         }
     }

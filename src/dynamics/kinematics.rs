@@ -1,6 +1,6 @@
 //! Positions, joint axes and velocities, from the base to the tips.
 
-use crate::mechanism::{JointKind, LinkId, Mechanism};
+use crate::mechanism::{Axis, JointKind, LinkId, Mechanism};
 use crate::spatial::{Mat3, Twist, Vec3, rotate_about};
 
 /// Placement and velocity of one link.
@@ -59,40 +59,63 @@ impl<const N: usize> Kinematics<N> {
         self.ground.position = -self.origin;
         for i in 0..N {
             let joint = mechanism.joint(i);
-            let parent = *self.link(joint.parent);
-            let mut position = parent.position + parent.rotation * Vec3::from(joint.at);
-            let direction = parent.rotation * Vec3::from(joint.axis.unit());
-            let link = &mut self.links[i];
+            let (done, rest) = self.links.split_at_mut(i);
+            let Some(link) = rest.first_mut() else {
+                continue;
+            };
+            let parent = joint.parent.index().and_then(|parent| done.get(parent));
+            let parent = parent.unwrap_or(&self.ground);
+            let turn = &parent.rotation;
+            link.position = parent.position;
+            if joint.at != [0.0; 3] {
+                link.position += turn * Vec3::from(joint.at);
+            }
+            let direction: Vec3 = match &joint.axis {
+                Axis::X => turn.column(0).into(),
+                Axis::Y => turn.column(1).into(),
+                Axis::Z => turn.column(2).into(),
+                Axis::Along(unit) => turn * Vec3::from(*unit),
+            };
             match joint.kind {
                 JointKind::Revolute => {
-                    link.rotation = rotate_about(&parent.rotation, &joint.axis, q[i]);
+                    link.rotation = rotate_about(turn, &joint.axis, q[i]);
                     link.axis = Twist {
-                        linear: position.cross(&direction),
+                        linear: link.position.cross(&direction),
                         angular: direction,
                     };
                 }
                 JointKind::Prismatic => {
-                    position += direction * q[i];
+                    link.position += direction * q[i];
                     if i + 1 == mechanism.floating() {
-                        position = Vec3::zeros();
+                        link.position = Vec3::zeros();
                     }
-                    link.rotation = parent.rotation;
+                    link.rotation = *turn;
                     link.axis = Twist {
                         linear: direction,
                         angular: Vec3::zeros(),
                     };
                 }
             }
-            link.position = position;
         }
     }
 
     /// Finds the velocities of the links for the rates `qd` (m/s, rad/s). [CD03] (6): Z = R qd
     pub fn set_rates<const M: usize>(&mut self, mechanism: &Mechanism<N, M>, qd: &[f64; N]) {
         for i in 0..N {
-            let mut velocity = self.link(mechanism.joint(i).parent).velocity;
-            velocity += self.links[i].axis.scaled(qd[i]);
-            self.links[i].velocity = velocity;
+            let (done, rest) = self.links.split_at_mut(i);
+            let Some(link) = rest.first_mut() else {
+                continue;
+            };
+            let parent = mechanism
+                .joint(i)
+                .parent
+                .index()
+                .and_then(|parent| done.get(parent));
+            link.velocity = parent.map_or(Twist::ZERO, |parent| parent.velocity);
+            match mechanism.joint(i).kind {
+                JointKind::Revolute => link.velocity += link.axis.scaled(qd[i]),
+                JointKind::Prismatic => link.velocity.linear += link.axis.linear * qd[i],
+            }
         }
     }
 

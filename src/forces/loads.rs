@@ -148,8 +148,19 @@ impl<'a, const N: usize, const M: usize> Loads<'a, N, M> {
         load: Load,
     ) {
         let weight = self.weight(load.stiffness, load.damping);
-        // s_q from the tips inwards: descending columns
-        let mut gradient = [(0usize, 0.0); N];
+        // one joint between the links: s_q has one entry
+        if b.index()
+            .is_some_and(|k| k < N && self.mechanism.joint(k).parent == a)
+        {
+            if let Some(k) = b.index().filter(|&k| k < N) {
+                let slope = on_b.power(&self.kinematics.links[k].axis);
+                self.generalised[k] += slope * load.force;
+                self.tangent[k][k] += weight * slope * slope;
+            }
+            return;
+        }
+        // s_q from the tips inwards: coordinates descend
+        let mut path = [(0, 0.0); N];
         let mut length = 0;
         while a != b {
             let (near, sign, wrench) = if a.rank() > b.rank() {
@@ -157,22 +168,28 @@ impl<'a, const N: usize, const M: usize> Loads<'a, N, M> {
             } else {
                 (&mut b, 1.0, &on_b)
             };
-            let Some(k) = near.index().filter(|&k| k < N) else {
+            let Some(k) = near.index().filter(|&k| k < N && length < N) else {
                 return;
             };
             let slope = sign * wrench.power(&self.kinematics.links[k].axis);
             *near = self.mechanism.joint(k).parent;
             self.generalised[k] += slope * load.force;
-            // s_q^t w s_q, row by row as the columns come: entry (outer, k) with outer >= k
-            if let Some(place) = gradient.get_mut(length) {
-                *place = (k, weight * slope);
-                length += 1;
-            }
-            for &(outer, scaled) in gradient.iter().take(length) {
-                if let Some(row) = self.tangent.get_mut(outer) {
-                    row[k] += scaled * slope;
+            path[length] = (k, slope);
+            length += 1;
+        }
+        // s_q^t w s_q, lower triangle
+        let mut rest = path.get(..length).unwrap_or(&[]);
+        while let Some(&(k, slope)) = rest.first() {
+            let Some(row) = self.tangent.get_mut(k) else {
+                return;
+            };
+            let scaled = weight * slope;
+            for &(i, slope) in rest {
+                if i < N {
+                    row[i] += scaled * slope;
                 }
             }
+            rest = rest.get(1..).unwrap_or(&[]);
         }
     }
 }

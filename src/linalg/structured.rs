@@ -1,7 +1,7 @@
 //! L^T D L of a matrix with the structure of a mechanism, from the last row up.
 //!
 //! Elimination from the tips to the base makes no fill-in beyond the [`Pattern`]; every loop runs
-//! over the listed columns only. Cost: the sum over the rows of half the square of their length.
+//! over its runs of columns only. Cost: the sum over the rows of half the square of their length.
 
 use super::{Singular, Square};
 use crate::mechanism::Pattern;
@@ -24,19 +24,28 @@ pub fn factor<const N: usize, const M: usize>(
             return Err(Singular { row: k });
         }
         row[k] = reciprocal;
-        let columns = pattern.row(k);
-        for (count, &j) in columns.iter().enumerate() {
-            let Some(target) = above.get_mut(j as usize) else {
-                continue;
-            };
-            let scaled = row[j as usize] * reciprocal;
-            // columns up to j still hold the unscaled row
-            for &i in columns.iter().take(count + 1) {
-                target[i as usize] -= scaled * row[i as usize];
+        let runs = pattern.row(k);
+        for (count, run) in runs.iter().enumerate() {
+            for j in run.columns() {
+                let Some(target) = above.get_mut(j) else {
+                    continue;
+                };
+                let scaled = row[j] * reciprocal;
+                // whole runs before this one, then this one up to the diagonal
+                for before in runs.iter().take(count) {
+                    for i in before.columns() {
+                        target[i] -= scaled * row[i];
+                    }
+                }
+                for i in run.up_to(j).columns() {
+                    target[i] -= scaled * row[i];
+                }
             }
         }
-        for &j in columns {
-            row[j as usize] *= reciprocal;
+        for run in runs {
+            for entry in run.of_mut(row) {
+                *entry *= reciprocal;
+            }
         }
     }
     Ok(())
@@ -50,15 +59,25 @@ pub fn solve<const N: usize, const M: usize>(
 ) {
     for k in (0..N).rev() {
         let value = x[k];
-        for &j in pattern.row(k) {
-            x[j as usize] -= a[k][j as usize] * value;
+        for run in pattern.row(k) {
+            subtract_scaled(run.of_mut(x), value, run.of(&a[k]));
         }
     }
     for k in 0..N {
         let mut value = x[k] * a[k][k];
-        for &j in pattern.row(k) {
-            value -= a[k][j as usize] * x[j as usize];
+        for run in pattern.row(k) {
+            for (entry, x) in run.of(&a[k]).iter().zip(run.of(x)) {
+                value -= entry * x;
+            }
         }
         x[k] = value;
+    }
+}
+
+/// target -= factor row
+#[inline(always)]
+fn subtract_scaled(target: &mut [f64], factor: f64, row: &[f64]) {
+    for (target, entry) in target.iter_mut().zip(row) {
+        *target -= factor * entry;
     }
 }

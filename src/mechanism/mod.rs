@@ -26,7 +26,7 @@ mod pattern;
 pub use closure::{Attachment, Closure, Direction, Drive, PerpendicularPair, Rows, Slide};
 pub use error::MechanismError;
 pub use joint::{Axis, Body, Joint, JointKind};
-pub use pattern::Pattern;
+pub use pattern::{Pattern, Run};
 
 /// Where something is fixed: the ground or a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,15 +6,94 @@
 
 use super::{Closure, Joint, LinkId, Span};
 
-/// Lists of the places that can differ from zero.
+/// Neighbouring columns `start..end`. Joints of one chain follow each other in the table, so a row
+/// has few runs, and inner loops go through memory in order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Run {
+    start: u8,
+    end: u8,
+}
+
+impl Run {
+    const EMPTY: Self = Self { start: 0, end: 0 };
+
+    /// The columns.
+    #[inline(always)]
+    pub const fn columns(self) -> core::ops::Range<usize> {
+        self.start as usize..self.end as usize
+    }
+
+    /// The part of `row` in these columns.
+    #[inline(always)]
+    pub fn of(self, row: &[f64]) -> &[f64] {
+        row.get(self.columns()).unwrap_or(&[])
+    }
+
+    /// The part of `row` in these columns, to be changed.
+    #[inline(always)]
+    pub fn of_mut(self, row: &mut [f64]) -> &mut [f64] {
+        row.get_mut(self.columns()).unwrap_or(&mut [])
+    }
+
+    /// The columns up to and with `last`.
+    #[inline(always)]
+    pub fn up_to(self, last: usize) -> Self {
+        let end = if (self.end as usize) <= last {
+            self.end
+        } else {
+            last as u8 + 1
+        };
+        Self {
+            start: self.start,
+            end,
+        }
+    }
+}
+
+/// The runs of a row.
+#[derive(Clone, Copy, Debug)]
+struct Runs<const N: usize> {
+    runs: [Run; N],
+    count: u8,
+}
+
+impl<const N: usize> Runs<N> {
+    const EMPTY: Self = Self {
+        runs: [Run::EMPTY; N],
+        count: 0,
+    };
+
+    const fn new(row: &[bool; N]) -> Self {
+        let mut all = Self::EMPTY;
+        let mut j = 0;
+        while j < N {
+            if row[j] {
+                let begins = j == 0 || !row[j - 1];
+                all.count += begins as u8;
+                let run = &mut all.runs[all.count as usize - 1];
+                if begins {
+                    run.start = j as u8;
+                }
+                run.end = j as u8 + 1;
+            }
+            j += 1;
+        }
+        all
+    }
+
+    #[inline(always)]
+    fn get(&self) -> &[Run] {
+        self.runs.get(..self.count as usize).unwrap_or(&[])
+    }
+}
+
+/// The places that can differ from zero.
 #[derive(Clone, Debug)]
 pub struct Pattern<const N: usize, const M: usize> {
-    /// Row `k` of the tangent: the columns before `k`, ascending; the first `row_len[k]` count.
-    row: [[u8; N]; N],
-    row_len: [u8; N],
-    /// Row `r` of the constraint Jacobian: its columns, ascending.
-    closure: [[u8; N]; M],
-    closure_len: [u8; M],
+    /// Row `k` of the tangent: the columns before `k`.
+    row: [Runs<N>; N],
+    /// Row `r` of the constraint Jacobian.
+    closure: [Runs<N>; M],
     /// The link where the loop of closure `c` begins: the last one that both its ends hang on.
     root: [LinkId; M],
 }
@@ -42,8 +121,7 @@ impl<const N: usize, const M: usize> Pattern<N, M> {
             k += 1;
         }
         // closures and force elements couple all the joints on the way from link to link
-        let mut closure = [[0u8; N]; M];
-        let mut closure_len = [0u8; M];
+        let mut closure = [Runs::EMPTY; M];
         let mut root = [super::GROUND; M];
         let mut first_row = 0;
         let mut c = 0;
@@ -54,15 +132,7 @@ impl<const N: usize, const M: usize> Pattern<N, M> {
             couple(&mut coupled, &on_way);
             let mut row = 0;
             while row < closures[c].rows() {
-                let mut j = 0;
-                while j < N {
-                    if on_way[j] {
-                        let length = closure_len[first_row + row];
-                        closure[first_row + row][length as usize] = j as u8;
-                        closure_len[first_row + row] = length + 1;
-                    }
-                    j += 1;
-                }
+                closure[first_row + row] = Runs::new(&on_way);
                 row += 1;
             }
             first_row += row;
@@ -73,23 +143,17 @@ impl<const N: usize, const M: usize> Pattern<N, M> {
             couple(&mut coupled, &way(joints, spans[s].0, spans[s].1).0);
             s += 1;
         }
-        let (row, row_len) = eliminate(coupled);
         Self {
-            row,
-            row_len,
+            row: eliminate(coupled),
             closure,
-            closure_len,
             root,
         }
     }
 
     /// Columns before `k` in row `k` of the tangent and of its factor, ascending.
-    #[inline]
-    pub fn row(&self, k: usize) -> &[u8] {
-        match (self.row.get(k), self.row_len.get(k)) {
-            (Some(row), Some(&length)) => row.get(..length as usize).unwrap_or(&[]),
-            _ => &[],
-        }
+    #[inline(always)]
+    pub fn row(&self, k: usize) -> &[Run] {
+        self.row.get(k).map_or(&[], Runs::get)
     }
 
     /// The link where the loop of closure `c` begins, the last one that both its ends hang on.
@@ -99,12 +163,9 @@ impl<const N: usize, const M: usize> Pattern<N, M> {
     }
 
     /// Columns of row `r` of the constraint Jacobian, ascending.
-    #[inline]
-    pub fn closure_row(&self, r: usize) -> &[u8] {
-        match (self.closure.get(r), self.closure_len.get(r)) {
-            (Some(row), Some(&length)) => row.get(..length as usize).unwrap_or(&[]),
-            _ => &[],
-        }
+    #[inline(always)]
+    pub fn closure_row(&self, r: usize) -> &[Run] {
+        self.closure.get(r).map_or(&[], Runs::get)
     }
 }
 
@@ -138,29 +199,23 @@ const fn couple<const N: usize>(coupled: &mut [[bool; N]; N], on_way: &[bool; N]
     }
 }
 
-/// Adds the fill-in of the elimination N - 1 … 0 and turns the rows into lists.
-const fn eliminate<const N: usize>(mut coupled: [[bool; N]; N]) -> ([[u8; N]; N], [u8; N]) {
-    let mut row = [[0u8; N]; N];
-    let mut row_len = [0u8; N];
+/// Adds the fill-in of the elimination N - 1 … 0.
+const fn eliminate<const N: usize>(mut coupled: [[bool; N]; N]) -> [Runs<N>; N] {
+    let mut row = [Runs::EMPTY; N];
     let mut k = N;
     while k > 0 {
         k -= 1;
-        let mut length = 0;
+        row[k] = Runs::new(&coupled[k]);
+        // what k was coupled to is coupled to each other from now on
         let mut j = 0;
         while j < k {
-            if coupled[k][j] {
-                // what k was coupled to is coupled to each other from now on
-                let mut i = 0;
-                while i < length {
-                    coupled[j][row[k][i] as usize] = true;
-                    i += 1;
-                }
-                row[k][length] = j as u8;
-                length += 1;
+            let mut i = 0;
+            while coupled[k][j] && i < j {
+                coupled[j][i] = coupled[j][i] || coupled[k][i];
+                i += 1;
             }
             j += 1;
         }
-        row_len[k] = length as u8;
     }
-    (row, row_len)
+    row
 }

@@ -142,7 +142,9 @@ where
     for k in 0..N {
         let columns = vehicle.mechanism().pattern().row(k);
         for j in 0..k {
-            if elastic[k][j].to_bits() << 1 != 0 && !columns.contains(&(j as u8)) {
+            if elastic[k][j].to_bits() << 1 != 0
+                && !columns.iter().any(|run| run.columns().contains(&j))
+            {
                 return Err(SetupError::UnlistedSpan {
                     coordinates: (j, k),
                 });

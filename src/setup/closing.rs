@@ -132,9 +132,9 @@ where
     let mut trace = 0.0;
     for r in 0..M {
         for c in 0..=r {
-            for &j in pattern.closure_row(r) {
-                let j = j as usize;
-                if free[j] && pattern.closure_row(c).contains(&(j as u8)) {
+            // outside its runs a row of phi_q is zero
+            for j in pattern.closure_row(r).iter().flat_map(|run| run.columns()) {
+                if free[j] {
                     square[r][c] += phi_q[r][j] * phi_q[c][j];
                 }
             }
@@ -149,9 +149,9 @@ where
     solve_dense(&square, &mut y);
     let mut change = [0.0; N];
     for r in 0..M {
-        for &j in pattern.closure_row(r) {
-            if free[j as usize] {
-                change[j as usize] -= phi_q[r][j as usize] * y[r];
+        for j in pattern.closure_row(r).iter().flat_map(|run| run.columns()) {
+            if free[j] {
+                change[j] -= phi_q[r][j] * y[r];
             }
         }
     }

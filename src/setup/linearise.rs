@@ -147,13 +147,8 @@ where
     let mut column = [0.0; N];
     column[coordinate] = 1.0;
     for _ in 0..4 {
-        let mut violation = [0.0; M];
-        for row in 0..M {
-            for &j in vehicle.mechanism().pattern().closure_row(row) {
-                violation[row] +=
-                    work.terms.constraints.phi_q[row][j as usize] * column[j as usize];
-            }
-        }
+        let constraints = &work.terms.constraints;
+        let violation = constraints.times(vehicle.mechanism(), &column, &[0.0; M]);
         if let Some(change) = least_change(vehicle, free, &violation, &work.terms) {
             for i in 0..N {
                 column[i] += change[i];

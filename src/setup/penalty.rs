@@ -53,14 +53,19 @@ where
     let mut felt = [0.0; M];
     for row in 0..M {
         let entries = &terms.constraints.phi_q[row];
-        let columns = mechanism.pattern().closure_row(row);
+        let columns = || {
+            mechanism
+                .pattern()
+                .closure_row(row)
+                .iter()
+                .flat_map(|run| run.columns())
+        };
         let (mut square, mut energy) = (0.0, 0.0);
-        for &k in columns {
-            let k = k as usize;
+        for k in columns() {
             square += entries[k] * entries[k];
             energy += entries[k] * entries[k] * terms.lhs[k][k];
-            for &j in columns.iter().take_while(|&&j| (j as usize) < k) {
-                energy += 2.0 * entries[k] * entries[j as usize] * terms.lhs[k][j as usize];
+            for j in columns().take_while(|&j| j < k) {
+                energy += 2.0 * entries[k] * entries[j] * terms.lhs[k][j];
             }
         }
         if square > 1e-12 {

@@ -86,8 +86,8 @@ impl<const N: usize, const M: usize> Terms<N, M> {
         self.wrench = [Wrench::ZERO; N];
         self.generalised = [0.0; N];
         for k in 0..N {
-            for &j in mechanism.pattern().row(k) {
-                self.elastic[k][j as usize] = 0.0;
+            for run in mechanism.pattern().row(k) {
+                run.of_mut(&mut self.elastic[k]).fill(0.0);
             }
             self.elastic[k][k] = 0.0;
         }
@@ -124,8 +124,14 @@ impl<const N: usize, const M: usize> Terms<N, M> {
     /// [CD03] (26)
     pub fn assemble(&mut self, mechanism: &Mechanism<N, M>, mass_weight: f64, penalty: &[f64; M]) {
         for k in 0..N {
-            for &j in mechanism.pattern().row(k) {
-                self.lhs[k][j as usize] = self.elastic[k][j as usize];
+            for run in mechanism.pattern().row(k) {
+                for (to, from) in run
+                    .of_mut(&mut self.lhs[k])
+                    .iter_mut()
+                    .zip(run.of(&self.elastic[k]))
+                {
+                    *to = *from;
+                }
             }
             self.lhs[k][k] = self.elastic[k][k];
         }
