@@ -4,7 +4,7 @@
 //! f(y, yd) = B^T (Q - M b), b the accelerations at ydd = 0: the equation M_y ydd = f is
 //! differentiated at constant M_y = B^T M B by central differences, loops closed each time.
 
-use super::closing::{least_change, place};
+use super::closing::{REGULARISATION, least_change, place};
 use super::{SetupError, close_loops, solve_rates};
 use crate::dynamics::Weights;
 use crate::forces::StateMode;
@@ -102,7 +102,7 @@ where
     let mut qdd = [0.0; N];
     for _ in 0..4 {
         let violation = terms.constraints.acceleration(vehicle.mechanism(), &qdd);
-        if let Some(change) = least_change(vehicle, free, &violation, terms) {
+        if let Some(change) = least_change(vehicle, free, &violation, REGULARISATION, terms) {
             for i in 0..N {
                 qdd[i] += change[i];
             }
@@ -146,7 +146,7 @@ where
                 violation[row] += work.terms.constraints.phi_q[row][j as usize] * column[j as usize];
             }
         }
-        if let Some(change) = least_change(vehicle, free, &violation, &work.terms) {
+        if let Some(change) = least_change(vehicle, free, &violation, REGULARISATION, &work.terms) {
             for i in 0..N {
                 column[i] += change[i];
             }

@@ -1,8 +1,12 @@
 //! What the tests share.
 #![allow(dead_code, reason = "each test takes what it needs")]
 
+use ferrol::forces::{ElementStates, Loads};
+use ferrol::mechanism::{Drive, Mechanism};
+use ferrol::spatial::Vec3;
 use ferrol::state::State;
 use ferrol::step::Workspace;
+use ferrol::vehicles::{Moment, Vehicle};
 use ferrol::vehicles::iltis::{COORDINATES, EQUATIONS, leaf};
 
 /// State of the Iltis.
@@ -74,4 +78,57 @@ pub fn iltis_dependent() -> [bool; COORDINATES] {
         free[coordinate] = false;
     }
     free
+}
+
+/// A vehicle made in a test: a table, gravity, drives and forces as functions.
+pub struct Rig<const N: usize, const M: usize, F> {
+    /// Joints and loops.
+    pub mechanism: Mechanism<N, M>,
+    /// Gravity (m/s2).
+    pub gravity: [f64; 3],
+    /// Prescribed motion by time and number.
+    pub drive: fn(f64, u8) -> Drive,
+    /// Force elements, called with the time.
+    pub force: F,
+}
+
+/// No prescribed motion.
+pub fn no_drive(_: f64, _: u8) -> Drive {
+    Drive::REST
+}
+
+/// No force element.
+pub fn no_force<const N: usize, const M: usize>(_: f64, _: &mut Loads<'_, N, M>) {}
+
+impl<const N: usize, const M: usize, F> Vehicle<N, M, 0> for Rig<N, M, F>
+where
+    F: Fn(f64, &mut Loads<'_, N, M>),
+{
+    type Input = ();
+
+    fn mechanism(&self) -> &Mechanism<N, M> {
+        &self.mechanism
+    }
+
+    fn gravity(&self) -> Vec3 {
+        Vec3::from(self.gravity)
+    }
+
+    fn drive(&self, now: Moment<'_, ()>, number: u8) -> Drive {
+        (self.drive)(now.time, number)
+    }
+
+    fn forces(
+        &self,
+        now: Moment<'_, ()>,
+        _states: &mut ElementStates<0>,
+        loads: &mut Loads<'_, N, M>,
+    ) {
+        (self.force)(now.time, loads);
+    }
+}
+
+/// A moment without input.
+pub fn at(time: f64) -> Moment<'static, ()> {
+    Moment { time, input: &() }
 }
