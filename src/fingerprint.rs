@@ -29,6 +29,7 @@ impl Fingerprint {
     /// Takes in a complete state.
     pub fn state<const N: usize, const M: usize, const S: usize>(&mut self, state: &State<N, M, S>) {
         self.word(state.tick);
+        self.word(u64::from(state.held));
         self.numbers(&state.q);
         self.numbers(&state.qd);
         self.numbers(&state.qdd);

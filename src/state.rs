@@ -8,6 +8,8 @@ use crate::real::max_norm;
 pub struct State<const N: usize, const M: usize, const S: usize> {
     /// Steps since the start; the time is `tick` times the step.
     pub tick: u64,
+    /// The last step was not taken, and its beginning is held.
+    pub held: bool,
     /// Coordinates (m, rad).
     pub q: [f64; N],
     /// Rates (m/s, rad/s).
@@ -27,6 +29,7 @@ impl<const N: usize, const M: usize, const S: usize> State<N, M, S> {
     pub const fn new() -> Self {
         Self {
             tick: 0,
+            held: false,
             q: [0.0; N],
             qd: [0.0; N],
             qdd: [0.0; N],
@@ -66,7 +69,7 @@ pub enum StepStatus {
     Converged,
     /// Out of iterations; the state is finite, the loops are closed, and it was taken.
     IterationLimit,
-    /// The loops stayed open; the last good state is held.
+    /// The loops stayed open, or part; the last good state is held.
     Open,
     /// The tangent could not be factored; the last good state is held.
     Singular,

@@ -55,6 +55,11 @@ const HALVE_AFTER: u32 = 8;
 const PENALTY_RATIO: f64 = 1e6;
 /// A step that ends with the loops further open than this (m) is not taken.
 const OPEN: f64 = 1e-3;
+/// Projections that change the motion over a step by more than this (m, rad) come from prescribed
+/// rates or accelerations that contradict the prescribed positions: the step is not taken. The
+/// bound on accelerations is wider, for they leap where a mechanism is singular.
+const RATE_JUMP: f64 = 0.3;
+const ACCELERATION_JUMP: f64 = 10.0;
 
 impl Settings {
     /// Defaults for a step of `step` seconds.
@@ -143,12 +148,20 @@ impl<const M: usize> Hybrid<M> {
         self.penalty.map(|scaled| scaled / beta_h2)
     }
 
-    /// Constant accelerations over the step: consistent with (39)-(42), nearer than rest.
+    /// Constant accelerations over the step: consistent with (39)-(42), nearer than rest. After a
+    /// step that was not taken, constant coordinates: rates that one bad input has spoilt would
+    /// lead every later step astray.
     fn predict<const N: usize, const S: usize>(&self, trial: &mut State<N, M, S>) {
-        let h = self.settings.step;
+        let (h, Structural { gamma, beta, .. }) = (self.settings.step, self.scheme);
         for i in 0..N {
-            trial.q[i] += h * (trial.qd[i] + 0.5 * h * trial.qdd[i]);
-            trial.qd[i] += h * trial.qdd[i];
+            let (qd, qdd) = (trial.qd[i], trial.qdd[i]);
+            if trial.held {
+                trial.qd[i] = (1.0 - gamma / beta) * qd + h * (1.0 - 0.5 * gamma / beta) * qdd;
+                trial.qdd[i] = (1.0 - 0.5 / beta) * qdd - qd / (beta * h);
+            } else {
+                trial.q[i] += h * (qd + 0.5 * h * qdd);
+                trial.qd[i] += h * qdd;
+            }
         }
         trial.elements.begin_step(&self.scheme, h);
     }
@@ -248,15 +261,16 @@ impl<const M: usize> Hybrid<M> {
         }
     }
 
-    /// Projects rates and accelerations onto the loops.
+    /// Projects rates and accelerations onto the loops; whether they stayed near what they were.
     fn clean<V: Vehicle<N, M, S>, const N: usize, const S: usize>(
         &self,
         vehicle: &V,
         now: Moment<'_, V::Input>,
         work: &mut Workspace<N, M, S>,
         report: &mut StepReport,
-    ) {
+    ) -> bool {
         let mechanism = vehicle.mechanism();
+        let h = self.settings.step;
         let (least, most) = match self.settings.fixed_iterations {
             Some(_) => (FIXED_PROJECTIONS, FIXED_PROJECTIONS),
             None => (0, self.settings.max_projections),
@@ -273,6 +287,7 @@ impl<const M: usize> Hybrid<M> {
             report.phi_dot = max_norm(&violation);
             report.projections += 1;
         }
+        let rate_jump = h * largest_difference(&qd, &work.trial.qd);
         work.trial.qd = qd;
 
         work.terms.closure_accelerations(vehicle, now, &qd);
@@ -288,7 +303,9 @@ impl<const M: usize> Hybrid<M> {
             report.phi_ddot = max_norm(&violation);
             report.projections += 1;
         }
+        let acceleration_jump = h * h * largest_difference(&qdd, &work.trial.qdd);
         work.trial.qdd = qdd;
+        rate_jump <= RATE_JUMP && acceleration_jump <= ACCELERATION_JUMP
     }
 
     /// The last step's share of the next equation: dm M qdd + df (P + phi_q^T lambda). [CD03] (38)
@@ -315,6 +332,14 @@ impl<const M: usize> Hybrid<M> {
     }
 }
 
+fn largest_difference<const N: usize>(a: &[f64; N], b: &[f64; N]) -> f64 {
+    let mut difference = *a;
+    for i in 0..N {
+        difference[i] -= b[i];
+    }
+    max_norm(&difference)
+}
+
 impl<V, const N: usize, const M: usize, const S: usize> Formulation<V, N, M, S> for Hybrid<M>
 where
     V: Vehicle<N, M, S>,
@@ -339,7 +364,9 @@ where
         self.evaluate(vehicle, now, work);
         report.status = loop {
             if self.factor(vehicle, work).is_err() {
-                break StepStatus::Singular;
+                let finite = max_norm(&work.terms.rhs).is_finite()
+                    && max_norm(&work.terms.constraints.phi).is_finite();
+                break if finite { StepStatus::Singular } else { StepStatus::NonFinite };
             }
             report.correction = self.correct(vehicle, report.iterations, work);
             report.iterations += 1;
@@ -362,14 +389,17 @@ where
                 };
             }
         };
+        state.held = true;
         if report.status.is_taken() {
-            self.clean(vehicle, now, work, &mut report);
+            let near = self.clean(vehicle, now, work, &mut report);
             work.trial.elements.end_step(&self.scheme, settings.step, &state.elements);
             self.remember(vehicle, now, work);
-            if work.trial.is_finite() {
-                *state = work.trial;
-            } else {
+            if !work.trial.is_finite() {
                 report.status = StepStatus::NonFinite;
+            } else if !near {
+                report.status = StepStatus::Open;
+            } else {
+                *state = State { held: false, ..work.trial };
             }
         }
         report
