@@ -34,7 +34,7 @@ impl Fingerprint {
         self.numbers(&state.qd);
         self.numbers(&state.qdd);
         self.numbers(&state.lambda);
-        self.numbers(&state.history);
+        self.numbers(&state.scheme_qdd);
         self.numbers(&state.elements.value);
         self.numbers(&state.elements.rate);
         self.numbers(&state.elements.scheme_rate);

@@ -18,8 +18,9 @@ pub struct State<const N: usize, const M: usize, const S: usize> {
     pub qdd: [f64; N],
     /// Multipliers of the closures: forces (N), or moments (N m) for cosines.
     pub lambda: [f64; M],
-    /// Last step's share of the equation of motion (N, N m); zero for one-step schemes.
-    pub history: [f64; N],
+    /// Accelerations of the scheme (m/s2, rad/s2), which its difference equations add up; equal to
+    /// `qdd` for the trapezoidal rule and Newmark's family.
+    pub scheme_qdd: [f64; N],
     /// States of the force elements.
     pub elements: ElementStates<S>,
 }
@@ -34,7 +35,7 @@ impl<const N: usize, const M: usize, const S: usize> State<N, M, S> {
             qd: [0.0; N],
             qdd: [0.0; N],
             lambda: [0.0; M],
-            history: [0.0; N],
+            scheme_qdd: [0.0; N],
             elements: ElementStates::new(),
         }
     }
@@ -46,7 +47,7 @@ impl<const N: usize, const M: usize, const S: usize> State<N, M, S> {
             max_norm(&self.qd),
             max_norm(&self.qdd),
             max_norm(&self.lambda),
-            max_norm(&self.history),
+            max_norm(&self.scheme_qdd),
             max_norm(&self.elements.value),
             max_norm(&self.elements.scheme_rate),
         ]

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! M qdd + phi_q^T (lambda + alpha phi) = Q                                      [CD03] (1)
+//! (1 - dm) a + dm a_n = (1 - df) qdd + df qdd_n                                 [CD03] (38)
 //! lambda <- lambda + alpha phi, phi after the correction                        [CD03] (2)
 //! T = (1 - dm) M + (1 - df) (gamma h C + beta h^2 (K + phi_q^T alpha phi_q))    [CD03] (26), (38)
 //! T dq = -beta h^2 residual                                                     [CD03] (27)
@@ -10,7 +11,8 @@
 //! ```
 //!
 //! with p = (1 - df) beta h^2 alpha. Rates and accelerations are corrected by dq, not rebuilt from
-//! q, which would cancel digits at small steps. Equations (35) and (36) are used in the form above,
+//! q, which would cancel digits at small steps. The scheme's accelerations a follow from the projected
+//! ones, see [`crate::integrators`]. Equations (35) and (36) are used in the form above,
 //! which is the printed one after T is moved to the left, so that passes can be repeated; each is
 //! one solve with the factored tangent. Cost of a step: one evaluation, factorisation and solve
 //! for each iteration, one evaluation more, one solve for each projection pass.
@@ -105,7 +107,7 @@ pub struct Hybrid<const M: usize> {
 }
 
 impl<const M: usize> Hybrid<M> {
-    /// Prepares steps from `state`: finds the penalty and the history terms.
+    /// Prepares steps from `state`: finds the penalty, and starts the scheme from the accelerations.
     ///
     /// # Errors
     /// A setting that is not positive.
@@ -124,12 +126,9 @@ impl<const M: usize> Hybrid<M> {
             Some(alpha) => [alpha * beta_h2; M],
             None => penalty_masses(vehicle, now, state, work).map(|mass| mass * PENALTY_RATIO),
         };
-        let hybrid = Self { scheme, settings, penalty };
         state.elements.start();
-        work.trial = *state;
-        hybrid.remember(vehicle, now, work);
-        state.history = work.trial.history;
-        Ok(hybrid)
+        state.scheme_qdd = state.qdd;
+        Ok(Self { scheme, settings, penalty })
     }
 
     /// The settings.
@@ -152,18 +151,35 @@ impl<const M: usize> Hybrid<M> {
     /// step that was not taken, constant coordinates: rates that one bad input has spoilt would
     /// lead every later step astray.
     fn predict<const N: usize, const S: usize>(&self, trial: &mut State<N, M, S>) {
-        let (h, Structural { gamma, beta, .. }) = (self.settings.step, self.scheme);
+        let Structural { delta_m, delta_f, gamma, beta } = self.scheme;
+        let h = self.settings.step;
         for i in 0..N {
-            let (qd, qdd) = (trial.qd[i], trial.qdd[i]);
+            let (qd, before) = (trial.qd[i], trial.scheme_qdd[i]);
+            let mut scheme_qdd = before;
             if trial.held {
-                trial.qd[i] = (1.0 - gamma / beta) * qd + h * (1.0 - 0.5 * gamma / beta) * qdd;
-                trial.qdd[i] = (1.0 - 0.5 / beta) * qdd - qd / (beta * h);
+                scheme_qdd = (1.0 - 0.5 / beta) * before - qd / (beta * h);
             } else {
-                trial.q[i] += h * (qd + 0.5 * h * qdd);
-                trial.qd[i] += h * qdd;
+                trial.q[i] += h * (qd + 0.5 * h * before);
             }
+            trial.qd[i] += h * ((1.0 - gamma) * before + gamma * scheme_qdd);
+            let weighed = (1.0 - delta_m) * scheme_qdd + delta_m * before;
+            trial.qdd[i] = (weighed - delta_f * trial.qdd[i]) / (1.0 - delta_f);
         }
         trial.elements.begin_step(&self.scheme, h);
+    }
+
+    /// The accelerations of the scheme that belong to the accelerations of the trial state.
+    fn end_step<const N: usize, const S: usize>(
+        &self,
+        before: &State<N, M, S>,
+        trial: &mut State<N, M, S>,
+    ) {
+        let Structural { delta_m, delta_f, .. } = self.scheme;
+        for i in 0..N {
+            let weighed = (1.0 - delta_f) * trial.qdd[i] + delta_f * before.qdd[i];
+            trial.scheme_qdd[i] = (weighed - delta_m * before.scheme_qdd[i]) / (1.0 - delta_m);
+        }
+        trial.elements.end_step(&self.scheme, self.settings.step, &before.elements);
     }
 
     /// Terms at the trial state: `rhs` becomes the residual of (27) without the closures, over
@@ -176,7 +192,7 @@ impl<const M: usize> Hybrid<M> {
     ) {
         let (scheme, h) = (&self.scheme, self.settings.step);
         let weights = TermWeights {
-            residual: Weights { inertia: 1.0 - scheme.delta_m, force: 1.0 - scheme.delta_f },
+            residual: Weights { inertia: 1.0, force: 1.0 },
             stiffness: (1.0 - scheme.delta_f) * scheme.beta * h * h,
             damping: (1.0 - scheme.delta_f) * scheme.gamma * h,
         };
@@ -215,12 +231,13 @@ impl<const M: usize> Hybrid<M> {
             closing[row] = share * (work.trial.lambda[row] * beta_h2 + self.penalty[row] * phi);
         }
         for i in 0..N {
-            work.terms.rhs[i] = (work.terms.rhs[i] + work.trial.history[i]) * beta_h2;
+            work.terms.rhs[i] *= share * beta_h2;
         }
         work.terms.constraints.add_transposed(mechanism, &closing, &mut work.terms.rhs);
         linalg::solve(mechanism.pattern(), &work.terms.lhs, &mut work.terms.rhs);
         let damping = if iteration < HALVE_AFTER { -1.0 } else { -0.5 };
-        let (to_rate, to_acceleration) = (scheme.gamma / (scheme.beta * h), 1.0 / beta_h2);
+        let to_rate = scheme.gamma / (scheme.beta * h);
+        let to_acceleration = (1.0 - scheme.delta_m) / (share * beta_h2);
         for i in 0..N {
             let correction = damping * work.terms.rhs[i];
             work.trial.q[i] += correction;
@@ -307,29 +324,6 @@ impl<const M: usize> Hybrid<M> {
         work.trial.qdd = qdd;
         rate_jump <= RATE_JUMP && acceleration_jump <= ACCELERATION_JUMP
     }
-
-    /// The last step's share of the next equation: dm M qdd + df (P + phi_q^T lambda). [CD03] (38)
-    fn remember<V: Vehicle<N, M, S>, const N: usize, const S: usize>(
-        &self,
-        vehicle: &V,
-        now: Moment<'_, V::Input>,
-        work: &mut Workspace<N, M, S>,
-    ) {
-        if !self.scheme.has_history() {
-            return;
-        }
-        let weights = TermWeights {
-            residual: Weights { inertia: self.scheme.delta_m, force: self.scheme.delta_f },
-            stiffness: 0.0,
-            damping: 0.0,
-        };
-        let Workspace { terms, trial } = work;
-        let motion = Motion { q: &trial.q, qd: &trial.qd, qdd: &trial.qdd };
-        terms.evaluate(vehicle, now, motion, &mut trial.elements, weights);
-        let share = trial.lambda.map(|lambda| self.scheme.delta_f * lambda);
-        terms.constraints.add_transposed(vehicle.mechanism(), &share, &mut terms.rhs);
-        trial.history = terms.rhs;
-    }
 }
 
 fn largest_difference<const N: usize>(a: &[f64; N], b: &[f64; N]) -> f64 {
@@ -392,8 +386,7 @@ where
         state.held = true;
         if report.status.is_taken() {
             let near = self.clean(vehicle, now, work, &mut report);
-            work.trial.elements.end_step(&self.scheme, settings.step, &state.elements);
-            self.remember(vehicle, now, work);
+            self.end_step(state, &mut work.trial);
             if !work.trial.is_finite() {
                 report.status = StepStatus::NonFinite;
             } else if !near {
