@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{IltisState, IltisWork, Random, Rig, at, iltis_dependent, no_force};
+use common::{IltisState, IltisWork, Random, Rig, at, moving_iltis, no_force};
 use ferrol::dynamics::Weights;
 use ferrol::forces::ElementStates;
 use ferrol::formulations::{Formulation, Hybrid, Settings};
@@ -12,7 +12,6 @@ use ferrol::mechanism::{
     Attachment, Axis, Body, Closure, Direction, Drive, GROUND, Joint, Mechanism,
     PerpendicularPair, Rows, link,
 };
-use ferrol::setup::{close_loops, solve_accelerations, solve_rates};
 use ferrol::spatial::Vec3;
 use ferrol::step::{Motion, TermWeights, Terms};
 use ferrol::vehicles::iltis::{
@@ -157,24 +156,6 @@ fn every_kind_of_closure() {
     println!("worst {worst:.1e}");
 }
 
-/// A state of the Iltis with closed loops, everything moving.
-fn wild_iltis(random: &mut Random, vehicle: &Iltis, input: &IltisInput, work: &mut IltisWork) -> IltisState {
-    let mut state = IltisState::new();
-    vehicle.rest(&mut state, work).unwrap();
-    let now = Moment { time: 0.0, input };
-    let free = iltis_dependent();
-    for i in (0..COORDINATES).filter(|&i| !free[i]) {
-        state.q[i] += 0.1 * random.signed();
-        state.qd[i] = 0.5 * random.signed();
-    }
-    state.q[2] = 0.56 + 0.01 * random.signed();
-    state.qd[0] = 15.0;
-    close_loops(vehicle, now, &free, &mut state, &mut work.terms).unwrap();
-    solve_rates(vehicle, now, &free, &mut state, &mut work.terms).unwrap();
-    solve_accelerations(vehicle, now, &mut state, work).unwrap();
-    state
-}
-
 #[test]
 fn closures_of_the_iltis_with_a_moving_rack() {
     let manoeuvre = Manoeuvre { kind: ManoeuvreKind::SineSteer { amplitude: 0.004 }, speed: 20.0 };
@@ -185,7 +166,7 @@ fn closures_of_the_iltis_with_a_moving_rack() {
     for _ in 0..20 {
         let time = random.between(0.0, 1.0);
         let input = manoeuvre.input(time);
-        let state = wild_iltis(&mut random, &vehicle, &input, &mut work);
+        let state = moving_iltis(&mut random, &vehicle, &input, 0.1, &mut work);
         let inputs = |time| manoeuvre.input(time);
         let found = check_closures::<_, COORDINATES, EQUATIONS>(&vehicle, inputs, time, &state.q, &state.qd);
         worst = worst.max(found);
