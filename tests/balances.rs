@@ -1,5 +1,10 @@
 //! Balances of power and momentum of the moving Iltis: what its accelerations must satisfy.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test"
+)]
 
 mod common;
 
@@ -60,8 +65,7 @@ fn wheel(vehicle: &Iltis, work: &IltisWork, corner: usize) -> Wheel {
     let arm = spoke * (-centre.z / spoke.z);
     let force = Vec3::from(output.tyre);
     let side = output.side_force;
-    let aligning =
-        (p.calspan_aligning_1 * output.load + p.calspan_aligning_2 * side.abs()) * side;
+    let aligning = (p.calspan_aligning_1 * output.load + p.calspan_aligning_2 * side.abs()) * side;
     let spin = motion.velocity.angular;
     Wheel {
         centre,
@@ -79,7 +83,11 @@ fn cases() -> Vec<(Iltis, IltisInput, IltisState, Box<IltisWork>)> {
     (0..20)
         .map(|_| {
             let vehicle = Iltis::new(Road::Flat, 15.0);
-            let rack = Drive { value: 0.002, rate: 0.05, acceleration: -0.3 };
+            let rack = Drive {
+                value: 0.002,
+                rate: 0.05,
+                acceleration: -0.3,
+            };
             let (input, mut work) = (IltisInput { rack }, Box::new(IltisWork::new()));
             let state = moving_iltis(&mut random, &vehicle, &input, 0.005, &mut work);
             (vehicle, input, state, work)
@@ -92,13 +100,20 @@ fn cases() -> Vec<(Iltis, IltisInput, IltisState, Box<IltisWork>)> {
 fn power() {
     let mut worst = 0.0f64;
     for (vehicle, input, state, mut work) in cases() {
-        let now = Moment { time: 0.0, input: &input };
+        let now = Moment {
+            time: 0.0,
+            input: &input,
+        };
         let phi_t = work.terms.constraints.phi_t;
         let mut energy = |t: f64| {
             place(&vehicle, &moved(&state, t), &mut work);
             let terms = &work.terms;
-            mechanical_energy(vehicle.mechanism(), &terms.kinematics, &terms.bodies, &vehicle.gravity())
-                + vehicle.stored_energy(now, &ElementStates::new(), &terms.kinematics)
+            mechanical_energy(
+                vehicle.mechanism(),
+                &terms.kinematics,
+                &terms.bodies,
+                &vehicle.gravity(),
+            ) + vehicle.stored_energy(now, &ElementStates::new(), &terms.kinematics)
         };
         let rate = (energy(APART) - energy(-APART)) / (2.0 * APART);
         place(&vehicle, &state, &mut work);
@@ -119,7 +134,14 @@ fn power() {
             assert!(wheel.gyroscopic.dot(&wheel.spin).abs() < 1e-9);
         }
         // M qdd + phi_q^T lambda = Q and phi_q qd = -phi_t
-        powers.push(state.lambda.iter().zip(phi_t).map(|(lambda, rate)| lambda * rate).sum());
+        powers.push(
+            state
+                .lambda
+                .iter()
+                .zip(phi_t)
+                .map(|(lambda, rate)| lambda * rate)
+                .sum(),
+        );
         let largest = powers.iter().fold(0.0, |a: f64, b| a.max(b.abs()));
         let error = (rate - powers.iter().sum::<f64>()).abs() / largest;
         assert!(error < LEFT, "dE/dt {rate} W, powers {powers:?}");
@@ -136,7 +158,10 @@ fn momentum_of_all_bodies() {
         let mut total = |t: f64| {
             place(&vehicle, &moved(&state, t), &mut work);
             let sum = momentum(&work.terms.kinematics, &work.terms.bodies);
-            (sum.force, sum.moment + work.terms.kinematics.origin.cross(&sum.force))
+            (
+                sum.force,
+                sum.moment + work.terms.kinematics.origin.cross(&sum.force),
+            )
         };
         let (late, early) = (total(APART), total(-APART));
         place(&vehicle, &state, &mut work);

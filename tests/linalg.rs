@@ -1,13 +1,16 @@
 //! Structured factorisation against the dense one, known matrices, and what is refused.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test"
+)]
 
 mod common;
 
 use common::{Random, ratio};
 use ferrol::linalg::{Singular, Square, factor, factor_dense, solve, solve_dense};
-use ferrol::mechanism::{
-    Attachment, Axis, Closure, GROUND, Joint, Mechanism, Pattern, Span, link,
-};
+use ferrol::mechanism::{Attachment, Axis, Closure, GROUND, Joint, Mechanism, Pattern, Span, link};
 use ferrol::vehicles::Vehicle;
 use ferrol::vehicles::iltis::{Manoeuvre, ManoeuvreKind};
 use nalgebra::{SMatrix, SVector};
@@ -16,7 +19,10 @@ use nalgebra::{SMatrix, SVector};
 const ROUNDING: f64 = 1e-13;
 
 /// A symmetric positive definite matrix (lower triangle) with entries where the pattern has some.
-fn random_matrix<const N: usize, const M: usize>(pattern: &Pattern<N, M>, random: &mut Random) -> Square<N> {
+fn random_matrix<const N: usize, const M: usize>(
+    pattern: &Pattern<N, M>,
+    random: &mut Random,
+) -> Square<N> {
     let mut a = [[0.0; N]; N];
     for k in 0..N {
         a[k][k] += 0.5;
@@ -36,7 +42,10 @@ fn full<const N: usize>(a: &Square<N>) -> SMatrix<f64, N, N> {
     SMatrix::from_fn(|i, j| a[i.max(j)][i.min(j)])
 }
 
-fn compare_solvers<const N: usize, const M: usize>(mechanism: &Mechanism<N, M>, random: &mut Random) -> f64 {
+fn compare_solvers<const N: usize, const M: usize>(
+    mechanism: &Mechanism<N, M>,
+    random: &mut Random,
+) -> f64 {
     let pattern = mechanism.pattern();
     let a = random_matrix(pattern, random);
     let right: [f64; N] = random.array(1.0);
@@ -59,7 +68,9 @@ fn compare_solvers<const N: usize, const M: usize>(mechanism: &Mechanism<N, M>, 
             core::cmp::Ordering::Less => 0.0,
         })
     };
-    let pivots = |f: &Square<N>| SMatrix::<f64, N, N>::from_fn(|i, j| if i == j { 1.0 / f[i][i] } else { 0.0 });
+    let pivots = |f: &Square<N>| {
+        SMatrix::<f64, N, N>::from_fn(|i, j| if i == j { 1.0 / f[i][i] } else { 0.0 })
+    };
     let (l, ld) = (unit_lower(&structured), unit_lower(&dense));
     let back = l.transpose() * pivots(&structured) * l;
     let back_dense = ld * pivots(&dense) * ld.transpose();
@@ -80,13 +91,21 @@ fn branched() -> Mechanism<6, 1> {
         hinge(link(0), 2.0),
     ];
     let end = |index| Attachment::new(link(index), [0.0, 1.0, 0.0]);
-    Mechanism::new(&joints, &[Closure::rod(end(2), end(4), 1.0)], &[Span(link(4), link(5))])
+    Mechanism::new(
+        &joints,
+        &[Closure::rod(end(2), end(4), 1.0)],
+        &[Span(link(4), link(5))],
+    )
 }
 
 #[test]
 fn structured_and_dense_agree() {
     let mut random = Random::new(44);
-    let iltis = Manoeuvre { kind: ManoeuvreKind::Stairs, speed: 5.0 }.vehicle();
+    let iltis = Manoeuvre {
+        kind: ManoeuvreKind::Stairs,
+        speed: 5.0,
+    }
+    .vehicle();
     let branched = branched();
     let mut worst = 0.0f64;
     for _ in 0..100 {
@@ -110,7 +129,11 @@ fn the_pattern_has_what_is_coupled_and_nothing_else() {
 
 fn chain() -> Mechanism<3, 0> {
     let hinge = |parent| Joint::revolute(parent, Axis::Z, [0.0; 3]);
-    Mechanism::new(&[hinge(GROUND), hinge(link(0)), hinge(link(1))], &[], &[Span(GROUND, link(2))])
+    Mechanism::new(
+        &[hinge(GROUND), hinge(link(0)), hinge(link(1))],
+        &[],
+        &[Span(GROUND, link(2))],
+    )
 }
 
 /// Hilbert's matrix of order three has the inverse 9 -36 30, -36 192 -180, 30 -180 180.
@@ -122,7 +145,11 @@ fn hilbert() {
     let (mut structured, mut dense) = (hilbert, hilbert);
     factor(chain.pattern(), &mut structured).unwrap();
     factor_dense(&mut dense).unwrap();
-    let inverse = [[9.0, -36.0, 30.0], [-36.0, 192.0, -180.0], [30.0, -180.0, 180.0]];
+    let inverse = [
+        [9.0, -36.0, 30.0],
+        [-36.0, 192.0, -180.0],
+        [30.0, -180.0, 180.0],
+    ];
     for column in 0..3 {
         let mut unit = [0.0; 3];
         unit[column] = 1.0;
@@ -130,7 +157,9 @@ fn hilbert() {
         solve(chain.pattern(), &structured, &mut x);
         solve_dense(&dense, &mut y);
         // condition number 524
-        assert!(ratio(&x, &inverse[column], 1.0) < 1e-13 && ratio(&y, &inverse[column], 1.0) < 1e-13);
+        assert!(
+            ratio(&x, &inverse[column], 1.0) < 1e-13 && ratio(&y, &inverse[column], 1.0) < 1e-13
+        );
     }
 }
 
@@ -139,11 +168,22 @@ fn what_is_not_positive_definite_is_refused() {
     let chain = chain();
     let identity: Square<3> =
         core::array::from_fn(|i| core::array::from_fn(|j| f64::from(u8::from(i == j))));
-    for bad in [0.0, -1.0, f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 1e-320] {
+    for bad in [
+        0.0,
+        -1.0,
+        f64::NAN,
+        f64::INFINITY,
+        f64::NEG_INFINITY,
+        1e-320,
+    ] {
         for row in 0..3 {
             let mut a = identity;
             a[row][row] = bad;
-            assert_eq!(factor(chain.pattern(), &mut a), Err(Singular { row }), "{bad}");
+            assert_eq!(
+                factor(chain.pattern(), &mut a),
+                Err(Singular { row }),
+                "{bad}"
+            );
             a = identity;
             a[row][row] = bad;
             assert_eq!(factor_dense(&mut a), Err(Singular { row }), "{bad}");
@@ -153,7 +193,11 @@ fn what_is_not_positive_definite_is_refused() {
     for bad in [2.0, -1.0, 1.0, f64::NAN, f64::INFINITY] {
         let (mut a, mut b) = (identity, identity);
         (a[2][1], b[2][1]) = (bad, bad);
-        assert_eq!(factor(chain.pattern(), &mut a), Err(Singular { row: 1 }), "{bad}");
+        assert_eq!(
+            factor(chain.pattern(), &mut a),
+            Err(Singular { row: 1 }),
+            "{bad}"
+        );
         assert_eq!(factor_dense(&mut b), Err(Singular { row: 2 }), "{bad}");
     }
 }

@@ -1,5 +1,10 @@
 //! The right-hand side of the Iltis against an independent model at nine states of its runs.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test"
+)]
 
 mod common;
 
@@ -30,7 +35,9 @@ struct Case<'a>(&'a Value);
 
 impl Case<'_> {
     fn list(&self, name: &str) -> Vec<f64> {
-        let list = self.0[name].as_array().unwrap_or_else(|| panic!("{name} is missing"));
+        let list = self.0[name]
+            .as_array()
+            .unwrap_or_else(|| panic!("{name} is missing"));
         list.iter().map(|x| x.as_f64().expect("a number")).collect()
     }
 
@@ -54,7 +61,10 @@ impl Case<'_> {
     /// The state from the ten independent coordinates, their rates and the rack.
     fn state(&self, vehicle: &Iltis, input: &IltisInput, work: &mut IltisWork) -> IltisState {
         let now = Moment { time: 0.0, input };
-        let (q, velocity) = (self.list("q_x_y_z_pitch_roll_yaw_th4"), self.list("v_cg_inertial"));
+        let (q, velocity) = (
+            self.list("q_x_y_z_pitch_roll_yaw_th4"),
+            self.list("v_cg_inertial"),
+        );
         let (angle_rates, theta_dot) = (self.list("angle_rates"), self.four("theta_dot"));
         let mut state = IltisState::new();
         state.q[..6].copy_from_slice(&q[..6]);
@@ -74,7 +84,10 @@ impl Case<'_> {
             count += 1.0;
         }
         let change: f64 = excess / count / IltisParameters::DEFAULT.tyre_stiffness;
-        assert!(change.abs() <= LAST_DIGIT, "the height would have to change by {change:.1e} m");
+        assert!(
+            change.abs() <= LAST_DIGIT,
+            "the height would have to change by {change:.1e} m"
+        );
         state.q[2] += change;
         close_loops(vehicle, now, &free, &mut state, &mut work.terms).expect("loops close");
         solve_rates(vehicle, now, &free, &mut state, &mut work.terms).expect("rates exist");
@@ -114,8 +127,15 @@ impl Worst {
         bound: f64,
     ) {
         let (difference, size) = compare(got, want);
-        let figure = if relative { difference / size.max(1.0) } else { difference };
-        assert!(figure <= bound, "{place}: {name} is off by {figure:.2e}\n{got:?}\n{want:?}");
+        let figure = if relative {
+            difference / size.max(1.0)
+        } else {
+            difference
+        };
+        assert!(
+            figure <= bound,
+            "{place}: {name} is off by {figure:.2e}\n{got:?}\n{want:?}"
+        );
         match self.0.iter_mut().find(|entry| entry.0 == name) {
             Some(entry) => entry.1 = entry.1.max(figure),
             None => self.0.push((name, figure)),
@@ -137,31 +157,135 @@ fn nine_states_agree_with_the_independent_model() {
         let spins: [f64; 4] = core::array::from_fn(|corner| vehicle.spin(corner));
         worst.check("spin", &place, &spins, &case.list("spin"), true, PLACE);
         let rack = case.list("rack");
-        let input =
-            IltisInput { rack: Drive { value: rack[0], rate: rack[1], acceleration: rack[2] } };
+        let input = IltisInput {
+            rack: Drive {
+                value: rack[0],
+                rate: rack[1],
+                acceleration: rack[2],
+            },
+        };
         let state = case.state(&vehicle, &input, &mut work);
         let (omega, alpha) = turning(&state);
-        worst.check("omega", &place, &omega, &case.list("omega_chassis_axes"), true, RATE);
-        worst.check("a_cg", &place, &state.qdd[..3], &case.list("a_cg_inertial"), true, ACCELERATION);
-        worst.check("alpha", &place, &alpha, &case.list("alpha_chassis_axes"), true, ACCELERATION);
+        worst.check(
+            "omega",
+            &place,
+            &omega,
+            &case.list("omega_chassis_axes"),
+            true,
+            RATE,
+        );
+        worst.check(
+            "a_cg",
+            &place,
+            &state.qdd[..3],
+            &case.list("a_cg_inertial"),
+            true,
+            ACCELERATION,
+        );
+        worst.check(
+            "alpha",
+            &place,
+            &alpha,
+            &case.list("alpha_chassis_axes"),
+            true,
+            ACCELERATION,
+        );
         let theta_ddot: [f64; 4] = core::array::from_fn(|corner| state.qdd[leaf(corner)]);
-        worst.check("theta_ddot", &place, &theta_ddot, &case.list("theta_ddot"), true, ACCELERATION);
+        worst.check(
+            "theta_ddot",
+            &place,
+            &theta_ddot,
+            &case.list("theta_ddot"),
+            true,
+            ACCELERATION,
+        );
 
         let output = vehicle.output(&state, &work.terms.kinematics);
         let wheels = &output.wheels;
         let centres: Vec<f64> = wheels.iter().flat_map(|wheel| wheel.centre).collect();
         let tyres: Vec<f64> = wheels.iter().flat_map(|wheel| wheel.tyre).collect();
-        let each = |get: fn(&ferrol::vehicles::iltis::WheelOutput) -> f64| wheels.each_ref().map(get);
-        worst.check("centre", &place, &centres, &case.list("wheel_centre_inertial"), true, PLACE);
-        worst.check("slip", &place, &each(|w| w.slip), &case.list("slip_angle"), false, PLACE);
-        worst.check("camber", &place, &each(|w| w.camber), &case.list("camber_angle"), false, PLACE);
-        worst.check("tyre", &place, &tyres, &case.list("tyre_force_inertial"), true, FORCE);
-        worst.check("load", &place, &each(|w| w.load), &case.list("tyre_normal"), true, FORCE);
-        worst.check("side", &place, &each(|w| w.side_force), &case.list("tyre_lateral"), true, FORCE);
-        worst.check("leaf", &place, &each(|w| w.leaf), &case.list("leaf_force"), true, FORCE);
-        worst.check("damper", &place, &each(|w| w.damper), &case.list("damper_force"), true, FORCE);
-        worst.check("length", &place, &each(|w| w.damper_length), &case.list("damper_length"), false, PLACE);
-        worst.check("rate", &place, &each(|w| w.damper_rate), &case.list("damper_rate"), false, RATE);
+        let each =
+            |get: fn(&ferrol::vehicles::iltis::WheelOutput) -> f64| wheels.each_ref().map(get);
+        worst.check(
+            "centre",
+            &place,
+            &centres,
+            &case.list("wheel_centre_inertial"),
+            true,
+            PLACE,
+        );
+        worst.check(
+            "slip",
+            &place,
+            &each(|w| w.slip),
+            &case.list("slip_angle"),
+            false,
+            PLACE,
+        );
+        worst.check(
+            "camber",
+            &place,
+            &each(|w| w.camber),
+            &case.list("camber_angle"),
+            false,
+            PLACE,
+        );
+        worst.check(
+            "tyre",
+            &place,
+            &tyres,
+            &case.list("tyre_force_inertial"),
+            true,
+            FORCE,
+        );
+        worst.check(
+            "load",
+            &place,
+            &each(|w| w.load),
+            &case.list("tyre_normal"),
+            true,
+            FORCE,
+        );
+        worst.check(
+            "side",
+            &place,
+            &each(|w| w.side_force),
+            &case.list("tyre_lateral"),
+            true,
+            FORCE,
+        );
+        worst.check(
+            "leaf",
+            &place,
+            &each(|w| w.leaf),
+            &case.list("leaf_force"),
+            true,
+            FORCE,
+        );
+        worst.check(
+            "damper",
+            &place,
+            &each(|w| w.damper),
+            &case.list("damper_force"),
+            true,
+            FORCE,
+        );
+        worst.check(
+            "length",
+            &place,
+            &each(|w| w.damper_length),
+            &case.list("damper_length"),
+            false,
+            PLACE,
+        );
+        worst.check(
+            "rate",
+            &place,
+            &each(|w| w.damper_rate),
+            &case.list("damper_rate"),
+            false,
+            RATE,
+        );
     }
     for (name, figure) in worst.0 {
         println!("{name:12} {figure:.2e}");

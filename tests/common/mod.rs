@@ -1,20 +1,19 @@
 //! What the tests share.
-#![allow(clippy::expect_used, reason = "a test")]
-#![allow(dead_code, reason = "each test takes what it needs")]
+#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test")]
+#![allow(dead_code, unused_imports, reason = "each test takes what it needs")]
 
+mod iltis;
+
+pub use iltis::{IltisState, IltisWork, iltis_dependent, moving_iltis};
+
+use ferrol::dynamics::Weights;
 use ferrol::forces::{ElementStates, Loads};
-use ferrol::mechanism::{Drive, Mechanism};
-use ferrol::setup::{close_loops, solve_accelerations, solve_rates};
+use ferrol::integrators::{Structural, generalized_alpha, hht, newmark, trapezoidal};
+use ferrol::mechanism::{Axis, Body, Drive, GROUND, Joint, JointKind, Mechanism, link};
 use ferrol::spatial::Vec3;
-use ferrol::state::State;
-use ferrol::step::Workspace;
+use ferrol::step::{Motion, TermWeights, Terms};
 use ferrol::vehicles::{Moment, Vehicle};
-use ferrol::vehicles::iltis::{COORDINATES, EQUATIONS, Iltis, IltisInput, leaf};
-
-/// State of the Iltis.
-pub type IltisState = State<COORDINATES, EQUATIONS, 0>;
-/// Workspace of the Iltis.
-pub type IltisWork = Workspace<COORDINATES, EQUATIONS, 0>;
+use nalgebra::SMatrix;
 
 /// Numbers that look random and are the same on every machine (xorshift64*).
 pub struct Random(u64);
@@ -73,15 +72,6 @@ pub fn ratio(got: &[f64], want: &[f64], least: f64) -> f64 {
     difference / size.max(least)
 }
 
-/// The coordinates of the Iltis that its ten independent ones leave free.
-pub fn iltis_dependent() -> [bool; COORDINATES] {
-    let mut free = [true; COORDINATES];
-    for coordinate in (0..6).chain((0..4).map(leaf)) {
-        free[coordinate] = false;
-    }
-    free
-}
-
 /// A vehicle made in a test: a table, gravity, drives and forces as functions.
 pub struct Rig<const N: usize, const M: usize, F> {
     /// Joints and loops.
@@ -135,26 +125,90 @@ pub fn at(time: f64) -> Moment<'static, ()> {
     Moment { time, input: &() }
 }
 
-/// A state of the Iltis near its equilibrium with closed loops, everything moving; `spread` is the
-/// largest deviation (m, rad) of the ten independent coordinates.
-pub fn moving_iltis(
-    random: &mut Random,
-    vehicle: &Iltis,
-    input: &IltisInput,
-    spread: f64,
-    work: &mut IltisWork,
-) -> IltisState {
-    let mut state = IltisState::new();
-    vehicle.rest(&mut state, work).expect("equilibrium");
+/// The tree of [CD03] Fig. 1: what each of the six joints hangs on (none is the ground).
+pub const FIGURE_1: [Option<usize>; 6] = [None, Some(0), Some(1), Some(0), Some(3), Some(3)];
+/// A gravity along no axis (m/s2).
+pub const GRAVITY: [f64; 3] = [0.3, -0.5, -9.81];
+
+/// The tree with axes, places and bodies at random.
+pub fn figure_1(random: &mut Random) -> Mechanism<6, 0> {
+    let joints: [Joint; 6] = core::array::from_fn(|i| {
+        let parent = FIGURE_1[i].map_or(GROUND, link);
+        let (axis, at) = (Axis::Along(random.unit()), random.array(0.7));
+        let prismatic = i > 0 && random.signed() > 0.3;
+        let kind = if prismatic {
+            JointKind::Prismatic
+        } else {
+            JointKind::Revolute
+        };
+        let [a, b, c] = [0; 3].map(|_| random.between(0.1, 1.0));
+        // products of inertia small enough for a body
+        let inertia = [a + b, b + c, a + c, 0.1 * a, 0.1 * b, -0.1 * c];
+        let body = Body {
+            mass: random.between(0.5, 3.0),
+            com: random.array(0.5),
+            inertia,
+        };
+        Joint {
+            parent,
+            kind,
+            axis,
+            at,
+            body,
+        }
+    });
+    Mechanism::new(&joints, &[], &[])
+}
+
+/// All terms of the motion, `rhs` = P, at zero accelerations; and the mass matrix.
+pub fn evaluate<V, const N: usize, const M: usize>(
+    vehicle: &V,
+    input: &V::Input,
+    q: &[f64; N],
+    qd: &[f64; N],
+) -> (Box<Terms<N, M>>, SMatrix<f64, N, N>)
+where
+    V: Vehicle<N, M, 0>,
+{
+    let mut terms = Box::new(Terms::<N, M>::new());
+    let residual = Weights {
+        inertia: 0.0,
+        force: 1.0,
+    };
+    let weights = TermWeights {
+        residual,
+        stiffness: 0.0,
+        damping: 0.0,
+    };
+    let motion = Motion {
+        q,
+        qd,
+        qdd: &[0.0; N],
+    };
     let now = Moment { time: 0.0, input };
-    let free = iltis_dependent();
-    for i in (0..COORDINATES).filter(|&i| !free[i]) {
-        state.q[i] += spread * random.signed();
-        state.qd[i] = 0.5 * random.signed();
-    }
-    (state.q[2], state.qd[0]) = (0.555, 15.0);
-    close_loops(vehicle, now, &free, &mut state, &mut work.terms).expect("loops close");
-    solve_rates(vehicle, now, &free, &mut state, &mut work.terms).expect("rates");
-    solve_accelerations(vehicle, now, &mut state, work).expect("accelerations");
-    state
+    terms.evaluate(vehicle, now, motion, &mut ElementStates::new(), weights);
+    terms.assemble(vehicle.mechanism(), 1.0, &[0.0; M]);
+    let lower = terms.lhs;
+    (terms, SMatrix::from_fn(|i, j| lower[i.max(j)][i.min(j)]))
+}
+
+/// A member of each family and its order.
+pub fn families() -> [(&'static str, Structural, f64); 7] {
+    [
+        ("trapezoidal", trapezoidal(), 2.0),
+        ("hht 0.1", hht(0.1).unwrap(), 2.0),
+        ("hht 0.3", hht(0.3).unwrap(), 2.0),
+        (
+            "generalized-alpha 0.8",
+            generalized_alpha(0.8).unwrap(),
+            2.0,
+        ),
+        (
+            "generalized-alpha 0.2",
+            generalized_alpha(0.2).unwrap(),
+            2.0,
+        ),
+        ("generalized-alpha 0", generalized_alpha(0.0).unwrap(), 2.0),
+        ("newmark -0.2", newmark(-0.2).unwrap(), 1.0),
+    ]
 }

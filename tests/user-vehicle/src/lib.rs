@@ -41,10 +41,16 @@ const KINGPIN: [f64; 3] = [
 const MECHANISM: Mechanism<COORDINATES, EQUATIONS> = Mechanism::new(
     &[
         Joint::prismatic(GROUND, Axis::Z, [0.0; 3]).carrying(Body::point(300.0, [0.0; 3])),
-        Joint::revolute(link(0), Axis::X, LOWER)
-            .carrying(Body::principal(5.0, [0.0, 0.2, 0.0], [0.1, 0.02, 0.1])),
-        Joint::revolute(link(1), Axis::X, LOWER_BALL)
-            .carrying(Body::principal(35.0, WHEEL, [1.0, 1.5, 1.0])),
+        Joint::revolute(link(0), Axis::X, LOWER).carrying(Body::principal(
+            5.0,
+            [0.0, 0.2, 0.0],
+            [0.1, 0.02, 0.1],
+        )),
+        Joint::revolute(link(1), Axis::X, LOWER_BALL).carrying(Body::principal(
+            35.0,
+            WHEEL,
+            [1.0, 1.5, 1.0],
+        )),
         // an arm without mass, held by the loop
         Joint::revolute(link(0), Axis::X, UPPER),
     ],
@@ -77,7 +83,11 @@ impl QuarterCar {
     pub const fn new() -> Self {
         Self {
             mechanism: MECHANISM,
-            spring: SpringDamper { stiffness: 40e3, damping: 4e3, free_length: 0.64 },
+            spring: SpringDamper {
+                stiffness: 40e3,
+                damping: 4e3,
+                free_length: 0.64,
+            },
             tyre_stiffness: 200e3,
             tyre_radius: 0.32,
         }
@@ -87,7 +97,11 @@ impl QuarterCar {
     pub fn tyre_load(&self, kinematics: &Kinematics<COORDINATES>, road: &RoadInput) -> f64 {
         let centre = kinematics.origin + kinematics.point(link(2), &Vec3::from(WHEEL));
         let deflection = self.tyre_radius + road.height - centre.z;
-        if deflection > 0.0 { self.tyre_stiffness * deflection } else { 0.0 }
+        if deflection > 0.0 {
+            self.tyre_stiffness * deflection
+        } else {
+            0.0
+        }
     }
 }
 
@@ -115,7 +129,10 @@ impl Vehicle<COORDINATES, EQUATIONS, 0> for QuarterCar {
         let load = self.tyre_load(loads.kinematics(), now.input);
         if load > 0.0 {
             let wheel: End = loads.end(link(2), WHEEL);
-            loads.push(link(2), Wrench::of_force(Vec3::new(0.0, 0.0, load), &wheel.position));
+            loads.push(
+                link(2),
+                Wrench::of_force(Vec3::new(0.0, 0.0, load), &wheel.position),
+            );
             loads.stiffen(wheel, &Vec3::z(), self.tyre_stiffness, 0.0);
         }
     }
@@ -138,7 +155,10 @@ impl Runner {
     pub fn new(step: f64) -> Result<Self, SetupError> {
         let vehicle = QuarterCar::new();
         let flat = RoadInput::default();
-        let now = Moment { time: 0.0, input: &flat };
+        let now = Moment {
+            time: 0.0,
+            input: &flat,
+        };
         let (mut state, mut work) = (State::new(), Workspace::new());
         state.q[0] = 0.4;
         equilibrium(&vehicle, now, &mut state, &mut work)?;
@@ -149,12 +169,18 @@ impl Runner {
         };
         let settings = Settings::new(step);
         let hybrid = Hybrid::new(&vehicle, scheme, settings, &flat, &mut state, &mut work)?;
-        Ok(Self { vehicle, hybrid, state, work })
+        Ok(Self {
+            vehicle,
+            hybrid,
+            state,
+            work,
+        })
     }
 
     /// One step with the road at the end of it.
     pub fn step(&mut self, road: &RoadInput) -> StepReport {
-        self.hybrid.step(&self.vehicle, road, &mut self.state, &mut self.work)
+        self.hybrid
+            .step(&self.vehicle, road, &mut self.state, &mut self.work)
     }
 
     /// The state.

@@ -3,7 +3,11 @@
 use ferrol::mechanism::{Axis, GROUND, Joint, Mechanism};
 
 const TABLE: Mechanism<1, 0> = Mechanism::new(
-    &[Joint::revolute(GROUND, Axis::Along([1.0, 1.0, 0.0]), [0.0; 3])],
+    &[Joint::revolute(
+        GROUND,
+        Axis::Along([1.0, 1.0, 0.0]),
+        [0.0; 3],
+    )],
     &[],
     &[],
 );
