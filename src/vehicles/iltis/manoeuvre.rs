@@ -78,12 +78,9 @@ impl Manoeuvre {
         Iltis::new(self.kind.road(&IltisParameters::DEFAULT), self.speed)
     }
 
-    /// The input at a time (s). Where the rack's speed jumps it is the one before: the step that
-    /// follows brings the jump with its impulse. So the rack of the ramp is at rest at first, and
-    /// the impulses of its start and its stop cancel; the rack of the sine moves from the start.
+    /// The input at a time (s).
     pub fn input(&self, time: f64) -> IltisInput {
         let rack = match self.kind {
-            ManoeuvreKind::RampSteer if time <= 0.0 => Drive::REST,
             ManoeuvreKind::RampSteer if time <= RAMP_TIME => {
                 Drive { value: RAMP_RATE * time, rate: RAMP_RATE, acceleration: 0.0 }
             }
