@@ -12,15 +12,9 @@ fn main() {
     println!("cargo::rustc-check-cfg=cfg(ferrol_hardware_sqrt)");
 
     if variable("CARGO_CFG_TARGET_OS") == "none" {
-        for (_, folder) in BOARDS
-            .iter()
-            .filter(|(feature, _)| env::var_os(feature).is_some())
-        {
+        for (_, folder) in BOARDS.iter().filter(|(feature, _)| env::var_os(feature).is_some()) {
             let folder = Path::new(&variable("CARGO_MANIFEST_DIR")).join(folder);
-            println!(
-                "cargo::rerun-if-changed={}",
-                folder.join("board-memory.x").display()
-            );
+            println!("cargo::rerun-if-changed={}", folder.join("board-memory.x").display());
             println!("cargo::rustc-link-search={}", folder.display());
         }
     }

@@ -32,11 +32,12 @@ impl Fingerprint {
         state: &State<N, M, S>,
     ) {
         self.word(state.tick);
+        self.word(u64::from(state.held));
         self.numbers(&state.q);
         self.numbers(&state.qd);
         self.numbers(&state.qdd);
         self.numbers(&state.lambda);
-        self.numbers(&state.history);
+        self.numbers(&state.scheme_qdd);
         self.numbers(&state.elements.value);
         self.numbers(&state.elements.rate);
         self.numbers(&state.elements.scheme_rate);
@@ -47,12 +48,7 @@ impl Fingerprint {
         self.word(report.status as u64);
         self.word(u64::from(report.iterations));
         self.word(u64::from(report.projections));
-        self.numbers(&[
-            report.correction,
-            report.phi,
-            report.phi_dot,
-            report.phi_ddot,
-        ]);
+        self.numbers(&[report.correction, report.phi, report.phi_dot, report.phi_ddot]);
     }
 
     /// The value.

@@ -61,9 +61,7 @@ impl Job {
     pub fn parse(line: &str) -> Result<Self, JobError> {
         let mut words = line.split_ascii_whitespace();
         let job = match words.next() {
-            Some("sqrt") => Self::SquareRoots {
-                count: number(words.next())?.get(),
-            },
+            Some("sqrt") => Self::SquareRoots { count: number(words.next())?.get() },
             Some("fault") => Self::Fault,
             Some(word) => Self::Run {
                 manoeuvre: Manoeuvre {
@@ -83,17 +81,12 @@ impl Job {
             },
             None => return Err(JobError::Unknown),
         };
-        if words.next().is_some() {
-            Err(JobError::TooManyWords)
-        } else {
-            Ok(job)
-        }
+        if words.next().is_some() { Err(JobError::TooManyWords) } else { Ok(job) }
     }
 }
 
 fn number(word: Option<&str>) -> Result<NonZeroU32, JobError> {
-    word.and_then(|word| word.parse().ok())
-        .ok_or(JobError::Count)
+    word.and_then(|word| word.parse().ok()).ok_or(JobError::Count)
 }
 
 impl JobError {

@@ -45,10 +45,7 @@ pub fn sqrt(value: f64) -> f64 {
 /// One instruction in place of about ninety.
 #[cfg(ferrol_hardware_sqrt)]
 #[inline(always)]
-#[allow(
-    unsafe_code,
-    reason = "no stable function of core gives the FPU's square root"
-)]
+#[allow(unsafe_code, reason = "no stable function of core gives the FPU's square root")]
 fn root(value: f64) -> f64 {
     let result: f64;
     // SAFETY: reads and writes the two named registers only; build.rs sets the cfg for the

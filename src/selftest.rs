@@ -37,11 +37,7 @@ pub fn square_roots(count: u32) -> u64 {
         random ^= random << 13;
         random ^= random >> 7;
         random ^= random << 17;
-        let mask = if i % 4 == 0 {
-            0x000f_ffff_ffff_ffff
-        } else {
-            0x7fff_ffff_ffff_ffff
-        };
+        let mask = if i % 4 == 0 { 0x000f_ffff_ffff_ffff } else { 0x7fff_ffff_ffff_ffff };
         all.numbers(&[real::sqrt(f64::from_bits(random & mask))]);
     }
     all.value()

@@ -8,6 +8,8 @@ use crate::real::max_norm;
 pub struct State<const N: usize, const M: usize, const S: usize> {
     /// Steps since the start; the time is `tick` times the step.
     pub tick: u64,
+    /// The last step was not taken, and its beginning is held.
+    pub held: bool,
     /// Coordinates (m, rad).
     pub q: [f64; N],
     /// Rates (m/s, rad/s).
@@ -16,8 +18,9 @@ pub struct State<const N: usize, const M: usize, const S: usize> {
     pub qdd: [f64; N],
     /// Multipliers of the closures: forces (N), or moments (N m) for cosines.
     pub lambda: [f64; M],
-    /// Last step's share of the equation of motion (N, N m); zero for one-step schemes.
-    pub history: [f64; N],
+    /// Accelerations of the scheme (m/s2, rad/s2), which its difference equations add up; equal to
+    /// `qdd` for the trapezoidal rule and Newmark's family.
+    pub scheme_qdd: [f64; N],
     /// States of the force elements.
     pub elements: ElementStates<S>,
 }
@@ -27,11 +30,12 @@ impl<const N: usize, const M: usize, const S: usize> State<N, M, S> {
     pub const fn new() -> Self {
         Self {
             tick: 0,
+            held: false,
             q: [0.0; N],
             qd: [0.0; N],
             qdd: [0.0; N],
             lambda: [0.0; M],
-            history: [0.0; N],
+            scheme_qdd: [0.0; N],
             elements: ElementStates::new(),
         }
     }
@@ -43,7 +47,7 @@ impl<const N: usize, const M: usize, const S: usize> State<N, M, S> {
             max_norm(&self.qd),
             max_norm(&self.qdd),
             max_norm(&self.lambda),
-            max_norm(&self.history),
+            max_norm(&self.scheme_qdd),
             max_norm(&self.elements.value),
             max_norm(&self.elements.scheme_rate),
         ]
@@ -66,7 +70,7 @@ pub enum StepStatus {
     Converged,
     /// Out of iterations; the state is finite, the loops are closed, and it was taken.
     IterationLimit,
-    /// The loops stayed open; the last good state is held.
+    /// The loops stayed open, or part; the last good state is held.
     Open,
     /// The tangent could not be factored; the last good state is held.
     Singular,

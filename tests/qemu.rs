@@ -25,10 +25,7 @@ fn host_and_target_agree_bit_for_bit() {
 #[ignore = "needs qemu-system-arm and the thumb target"]
 fn runs_repeat_to_the_instruction() {
     let firmware = Firmware::build().unwrap();
-    let machine = Machine {
-        icount_shift: 6,
-        ..Machine::default()
-    };
+    let machine = Machine { icount_shift: 6, ..Machine::default() };
     let words = "stairs 5 newmark:-0.01 500 50";
     let first = machine.run(&firmware, words).unwrap();
     assert_eq!(first.lines.len(), 10);
@@ -49,13 +46,8 @@ fn failures_are_told() {
         matches!(&nonsense, QemuError::Failed(Some(1), words) if words.contains("no such job"))
     );
 
-    let hasty = Machine {
-        timeout: Duration::from_millis(50),
-        ..Machine::default()
-    };
-    let endless = hasty
-        .messages(&firmware, "stairs 5 trapezoidal 4000000000")
-        .unwrap_err();
+    let hasty = Machine { timeout: Duration::from_millis(50), ..Machine::default() };
+    let endless = hasty.messages(&firmware, "stairs 5 trapezoidal 4000000000").unwrap_err();
     assert!(matches!(endless, QemuError::Timeout(_)));
 }
 
@@ -63,12 +55,6 @@ fn failures_are_told() {
 #[test]
 fn a_wrong_image_is_refused() {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml");
-    assert!(matches!(
-        Firmware::open(&source),
-        Err(QemuError::BadImage(_))
-    ));
-    assert!(matches!(
-        Firmware::open(Path::new("/nowhere")),
-        Err(QemuError::Io(..))
-    ));
+    assert!(matches!(Firmware::open(&source), Err(QemuError::BadImage(_))));
+    assert!(matches!(Firmware::open(Path::new("/nowhere")), Err(QemuError::Io(..))));
 }

@@ -61,9 +61,7 @@ pub fn iltis_manoeuvre(options: &VehicleOptions) -> Result<(ManoeuvreKind, f64),
     let kind = iltis::manoeuvre(options.manoeuvre.as_deref().unwrap_or("stairs"))?;
     let speed = options.speed.unwrap_or(kind.default_speed());
     if !(0.0..=FASTEST).contains(&speed) {
-        return bad_input(format!(
-            "the speed must lie between 0 and {FASTEST} m/s, not {speed}"
-        ));
+        return bad_input(format!("the speed must lie between 0 and {FASTEST} m/s, not {speed}"));
     }
     Ok((kind, speed))
 }

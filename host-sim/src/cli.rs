@@ -168,9 +168,6 @@ pub fn refuse(error: &clap::Error) -> ExitCode {
         .filter(|line| !line.is_empty())
         .collect();
     let line = line.join(" ");
-    eprintln!(
-        "host-sim: {}",
-        line.strip_prefix("error: ").unwrap_or(&line)
-    );
+    eprintln!("host-sim: {}", line.strip_prefix("error: ").unwrap_or(&line));
     ExitCode::from(2)
 }

@@ -33,11 +33,7 @@ impl IltisRun {
     /// The benchmark's vehicle in a manoeuvre at a speed (m/s).
     pub fn new(kind: ManoeuvreKind, speed: f64) -> Self {
         let manoeuvre = Manoeuvre { kind, speed };
-        Self {
-            vehicle: manoeuvre.vehicle(),
-            manoeuvre,
-            start_x: 0.0,
-        }
+        Self { vehicle: manoeuvre.vehicle(), manoeuvre, start_x: 0.0 }
     }
 
     /// The vehicle with other parameters.
@@ -50,11 +46,7 @@ impl IltisRun {
         speed: f64,
     ) -> Result<Self, SetupError> {
         let vehicle = Iltis::with_parameters(*parameters, kind.road(parameters), speed)?;
-        Ok(Self {
-            vehicle,
-            manoeuvre: Manoeuvre { kind, speed },
-            start_x: 0.0,
-        })
+        Ok(Self { vehicle, manoeuvre: Manoeuvre { kind, speed }, start_x: 0.0 })
     }
 }
 
@@ -74,8 +66,7 @@ impl Subject<COORDINATES, EQUATIONS, 0> for IltisRun {
         state: &mut State<COORDINATES, EQUATIONS, 0>,
         work: &mut Workspace<COORDINATES, EQUATIONS, 0>,
     ) -> Result<(), SetupError> {
-        self.vehicle
-            .start(self.start_x, &self.input(0, 0.0), state, work)
+        self.vehicle.start(self.start_x, &self.input(0, 0.0), state, work)
     }
 
     fn columns(&self) -> &'static [&'static str] {
@@ -109,10 +100,7 @@ fn row(output: &IltisOutput) -> Vec<f64> {
 pub fn manoeuvre(name: &str) -> Result<ManoeuvreKind, Failure> {
     match ManoeuvreKind::by_name(name) {
         Some(kind) => Ok(kind),
-        None => bad_input(format!(
-            "no manoeuvre '{name}': use one of {}",
-            ManoeuvreKind::NAMES
-        )),
+        None => bad_input(format!("no manoeuvre '{name}': use one of {}", ManoeuvreKind::NAMES)),
     }
 }
 

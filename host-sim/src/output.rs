@@ -14,11 +14,7 @@ pub struct Sink {
 #[derive(Debug)]
 enum Target {
     Stdout,
-    File {
-        path: PathBuf,
-        partial: PathBuf,
-        file: File,
-    },
+    File { path: PathBuf, partial: PathBuf, file: File },
 }
 
 impl Sink {
@@ -28,9 +24,7 @@ impl Sink {
     /// The file cannot be written.
     pub fn open(name: &str) -> Result<Self, Failure> {
         if name == "-" {
-            return Ok(Self {
-                target: Target::Stdout,
-            });
+            return Ok(Self { target: Target::Stdout });
         }
         let path = PathBuf::from(name);
         if path.is_dir() {
@@ -40,13 +34,7 @@ impl Sink {
         partial.push(".partial");
         let partial = PathBuf::from(partial);
         match File::create(&partial) {
-            Ok(file) => Ok(Self {
-                target: Target::File {
-                    path,
-                    partial,
-                    file,
-                },
-            }),
+            Ok(file) => Ok(Self { target: Target::File { path, partial, file } }),
             Err(error) => bad_input(format!("cannot write '{name}': {error}")),
         }
     }
@@ -71,11 +59,7 @@ impl Sink {
     pub fn finish(mut self, text: &str) -> Result<(), Failure> {
         let written = match &mut self.target {
             Target::Stdout => std::io::stdout().lock().write_all(text.as_bytes()),
-            Target::File {
-                path,
-                partial,
-                file,
-            } => file
+            Target::File { path, partial, file } => file
                 .write_all(text.as_bytes())
                 .and_then(|()| file.sync_all())
                 .and_then(|()| std::fs::rename(partial, path)),

@@ -51,11 +51,8 @@ pub struct Difference {
 }
 
 /// The jobs of `host-sim parity`.
-pub const JOBS: [&str; 3] = [
-    "stairs 5 newmark:-0.01 8000 100",
-    "in-phase-bump 10 trapezoidal 2500 100",
-    "sqrt 400000",
-];
+pub const JOBS: [&str; 3] =
+    ["stairs 5 newmark:-0.01 8000 100", "in-phase-bump 10 trapezoidal 2500 100", "sqrt 400000"];
 
 /// Does a job, given in words, on both sides and compares.
 ///
@@ -65,51 +62,25 @@ pub fn compare(machine: &Machine, firmware: &Firmware, words: &str) -> Result<Co
     let mut names = words.split_whitespace();
     let name = names.next().unwrap_or_default().to_owned();
     let (integrator, ticks, host, target) = match Job::parse(words) {
-        Ok(Job::Run {
-            manoeuvre,
-            scheme,
-            ticks,
-            every,
-        }) => {
+        Ok(Job::Run { manoeuvre, scheme, ticks, every }) => {
             let host = on_host(manoeuvre, scheme, ticks.get(), every.get())?;
             let run = machine.run(firmware, words)?;
             let mut target = run.lines;
             if target.last() != Some(&run.last) {
                 target.push(run.last);
             }
-            (
-                names.nth(1).unwrap_or_default().to_owned(),
-                ticks.get(),
-                host,
-                target,
-            )
+            (names.nth(1).unwrap_or_default().to_owned(), ticks.get(), host, target)
         }
         Ok(Job::SquareRoots { count }) => {
-            let line = |fingerprint| {
-                vec![TickLine {
-                    tick: count,
-                    fingerprint,
-                }]
-            };
+            let line = |fingerprint| vec![TickLine { tick: count, fingerprint }];
             let target = line(machine.self_test(firmware, words)?);
-            (
-                String::new(),
-                count,
-                line(selftest::square_roots(count)),
-                target,
-            )
+            (String::new(), count, line(selftest::square_roots(count)), target)
         }
         Ok(Job::Fault) => return bad_input("a fault is nothing to compare"),
         Err(error) => return bad_input(format!("'{words}': {error}")),
     };
     let first_difference = first_difference(&host, &target);
-    Ok(Comparison {
-        name,
-        integrator,
-        ticks,
-        equal: first_difference.is_none(),
-        first_difference,
-    })
+    Ok(Comparison { name, integrator, ticks, equal: first_difference.is_none(), first_difference })
 }
 
 /// The lines of a run on the desktop.
@@ -131,10 +102,7 @@ pub fn on_host(
         fingerprint.state(&memory.state);
         fingerprint.report(&report);
         if tick.is_multiple_of(every) || tick == ticks {
-            lines.push(TickLine {
-                tick,
-                fingerprint: fingerprint.value(),
-            });
+            lines.push(TickLine { tick, fingerprint: fingerprint.value() });
         }
     }
     Ok(lines)
@@ -143,14 +111,13 @@ pub fn on_host(
 fn first_difference(host: &[TickLine], target: &[TickLine]) -> Option<Difference> {
     let hexadecimal = |line: &TickLine| format!("{:016x}", line.fingerprint);
     let lines = host.len().max(target.len());
-    (0..lines)
-        .map(|i| (host.get(i), target.get(i)))
-        .find(|(host, target)| host != target)
-        .map(|(host, target)| Difference {
+    (0..lines).map(|i| (host.get(i), target.get(i))).find(|(host, target)| host != target).map(
+        |(host, target)| Difference {
             tick: host.or(target).map_or(0, |line| line.tick),
             host: host.map(hexadecimal),
             target: target.map(hexadecimal),
-        })
+        },
+    )
 }
 
 #[cfg(test)]
@@ -164,10 +131,7 @@ mod tests {
         assert_eq!(first_difference(&host, &host), None);
 
         let difference = first_difference(&host, &[line(1, 7), line(2, 0), line(3, 0)]).unwrap();
-        assert_eq!(
-            (difference.tick, difference.target.as_deref()),
-            (2, Some("0000000000000000"))
-        );
+        assert_eq!((difference.tick, difference.target.as_deref()), (2, Some("0000000000000000")));
 
         let difference = first_difference(&host, &host[..2]).unwrap();
         assert_eq!((difference.tick, difference.target), (3, None));

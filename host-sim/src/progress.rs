@@ -17,11 +17,7 @@ const STRIDE: u64 = 1024;
 impl Progress {
     /// For `total` pieces of work.
     pub fn new(total: u64) -> Self {
-        Self {
-            bar: ProgressBar::hidden(),
-            begun: Instant::now(),
-            total,
-        }
+        Self { bar: ProgressBar::hidden(), begun: Instant::now(), total }
     }
 
     /// `done` pieces are done.

@@ -59,11 +59,7 @@ impl fmt::Display for QemuError {
                  Ubuntu) or `brew install qemu` (macOS)"
             ),
             Self::SourcesMissing(root) => {
-                write!(
-                    f,
-                    "no firmware sources in {}: build host-sim again",
-                    root.display()
-                )
+                write!(f, "no firmware sources in {}: build host-sim again", root.display())
             }
             Self::Io(what, error) => write!(f, "{what}: {error}"),
             Self::BuildFailed => write!(f, "the firmware does not build"),

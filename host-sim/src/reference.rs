@@ -20,22 +20,15 @@ impl Table {
     /// A field that is not a number.
     pub fn read(text: &str) -> Result<Self, Failure> {
         let mut lines = text.lines();
-        let columns: Vec<String> = lines
-            .next()
-            .unwrap_or_default()
-            .split(',')
-            .map(str::to_string)
-            .collect();
+        let columns: Vec<String> =
+            lines.next().unwrap_or_default().split(',').map(str::to_string).collect();
         let mut rows = Vec::new();
         for (number, line) in lines.enumerate() {
             let row: Result<Vec<f64>, _> = line.split(',').map(str::parse).collect();
             match row {
                 Ok(row) if row.len() == columns.len() => rows.push(row),
                 _ => {
-                    return Err(Failure::Failed(format!(
-                        "bad row {} of a table",
-                        number + 2
-                    )));
+                    return Err(Failure::Failed(format!("bad row {} of a table", number + 2)));
                 }
             }
         }
@@ -81,9 +74,6 @@ pub struct Comparison {
 impl Comparison {
     /// The largest deviation among columns.
     pub fn worst(&self, columns: impl IntoIterator<Item = usize>) -> f64 {
-        columns
-            .into_iter()
-            .map(|column| self.deviations[column])
-            .fold(0.0, f64::max)
+        columns.into_iter().map(|column| self.deviations[column]).fold(0.0, f64::max)
     }
 }

@@ -80,20 +80,9 @@ where
         let mut work = Box::new(Workspace::new());
         subject.start(&mut state, &mut work)?;
         let input = subject.input(0, settings.step);
-        let hybrid = Hybrid::new(
-            subject.vehicle(),
-            scheme,
-            settings,
-            &input,
-            &mut state,
-            &mut work,
-        )?;
-        Ok(Self {
-            subject,
-            hybrid,
-            state,
-            work,
-        })
+        let hybrid =
+            Hybrid::new(subject.vehicle(), scheme, settings, &input, &mut state, &mut work)?;
+        Ok(Self { subject, hybrid, state, work })
     }
 
     /// The state.
@@ -123,15 +112,8 @@ where
     }
 
     fn step(&mut self) -> StepReport {
-        let input = self
-            .subject
-            .input(self.state.tick + 1, self.hybrid.settings().step);
-        self.hybrid.step(
-            self.subject.vehicle(),
-            &input,
-            &mut self.state,
-            &mut self.work,
-        )
+        let input = self.subject.input(self.state.tick + 1, self.hybrid.settings().step);
+        self.hybrid.step(self.subject.vehicle(), &input, &mut self.state, &mut self.work)
     }
 
     fn time(&self) -> f64 {
@@ -140,69 +122,45 @@ where
 
     fn output(&mut self) -> Vec<f64> {
         self.place();
-        self.subject
-            .output(&self.state, &self.work.terms.kinematics)
+        self.subject.output(&self.state, &self.work.terms.kinematics)
     }
 
     fn energy(&mut self) -> f64 {
         self.place();
         let time = self.time();
-        let input = self
-            .subject
-            .input(self.state.tick, self.hybrid.settings().step);
+        let input = self.subject.input(self.state.tick, self.hybrid.settings().step);
         let vehicle = self.subject.vehicle();
         let terms = &mut self.work.terms;
         terms.bodies.place(vehicle.mechanism(), &terms.kinematics);
-        mechanical_energy(
-            vehicle.mechanism(),
-            &terms.kinematics,
-            &terms.bodies,
-            &vehicle.gravity(),
-        ) + vehicle.stored_energy(
-            Moment {
-                time,
-                input: &input,
-            },
-            &self.state.elements,
-            &terms.kinematics,
-        )
+        mechanical_energy(vehicle.mechanism(), &terms.kinematics, &terms.bodies, &vehicle.gravity())
+            + vehicle.stored_energy(
+                Moment { time, input: &input },
+                &self.state.elements,
+                &terms.kinematics,
+            )
     }
 
     fn drift(&mut self) -> [f64; 3] {
         self.place();
         let time = self.time();
-        let input = self
-            .subject
-            .input(self.state.tick, self.hybrid.settings().step);
+        let input = self.subject.input(self.state.tick, self.hybrid.settings().step);
         let vehicle = self.subject.vehicle();
-        let now = Moment {
-            time,
-            input: &input,
-        };
+        let now = Moment { time, input: &input };
         let terms = &mut self.work.terms;
         let drive = |number| vehicle.drive(now, number);
-        terms
-            .constraints
-            .evaluate(vehicle.mechanism(), &terms.kinematics, &drive);
+        terms.constraints.evaluate(vehicle.mechanism(), &terms.kinematics, &drive);
         terms.closure_accelerations(vehicle, now, &self.state.qd);
         let norm = ferrol::real::max_norm;
         [
             norm(&terms.constraints.phi),
             norm(&terms.constraints.rate(vehicle.mechanism(), &self.state.qd)),
-            norm(
-                &terms
-                    .constraints
-                    .acceleration(vehicle.mechanism(), &self.state.qdd),
-            ),
+            norm(&terms.constraints.acceleration(vehicle.mechanism(), &self.state.qdd)),
         ]
     }
 
     fn eigenvalues(&mut self) -> Result<Vec<[f64; 2]>, Failure> {
         let input = self.subject.input(0, self.hybrid.settings().step);
-        let now = Moment {
-            time: 0.0,
-            input: &input,
-        };
+        let now = Moment { time: 0.0, input: &input };
         let linear = linearise(self.subject.vehicle(), now, &self.state, &mut self.work)?;
         let n = linear.count;
         let part = |from: &[[f64; N]; N]| DMatrix::from_fn(n, n, |row, column| from[row][column]);
@@ -211,20 +169,11 @@ where
         };
         // d/dt (y, yd) = (yd, -M^-1 (K y + C yd))
         let mut system = DMatrix::zeros(2 * n, 2 * n);
-        system
-            .view_mut((0, n), (n, n))
-            .copy_from(&DMatrix::identity(n, n));
-        system
-            .view_mut((n, 0), (n, n))
-            .copy_from(&(-&inverse * part(&linear.stiffness)));
-        system
-            .view_mut((n, n), (n, n))
-            .copy_from(&(-&inverse * part(&linear.damping)));
-        let mut values: Vec<[f64; 2]> = system
-            .complex_eigenvalues()
-            .iter()
-            .map(|value| [value.re, value.im])
-            .collect();
+        system.view_mut((0, n), (n, n)).copy_from(&DMatrix::identity(n, n));
+        system.view_mut((n, 0), (n, n)).copy_from(&(-&inverse * part(&linear.stiffness)));
+        system.view_mut((n, n), (n, n)).copy_from(&(-&inverse * part(&linear.damping)));
+        let mut values: Vec<[f64; 2]> =
+            system.complex_eigenvalues().iter().map(|value| [value.re, value.im]).collect();
         values.sort_by(|a, b| {
             (a[1].abs(), a[0], a[1])
                 .partial_cmp(&(b[1].abs(), b[0], b[1]))

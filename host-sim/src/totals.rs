@@ -15,10 +15,7 @@ pub const STATUSES: [StepStatus; 5] = [
 
 /// Place of a status in [`STATUSES`].
 pub fn severity(status: StepStatus) -> usize {
-    STATUSES
-        .iter()
-        .position(|&known| known == status)
-        .unwrap_or(0)
+    STATUSES.iter().position(|&known| known == status).unwrap_or(0)
 }
 
 /// Sums and worst cases over steps.
@@ -52,9 +49,7 @@ impl Totals {
             self.first_failure = Some((time, report.status));
         }
         for (worst, drift) in
-            self.drift
-                .iter_mut()
-                .zip([report.phi, report.phi_dot, report.phi_ddot])
+            self.drift.iter_mut().zip([report.phi, report.phi_dot, report.phi_ddot])
         {
             // a NaN must come through
             if !(drift <= *worst) {
@@ -65,11 +60,7 @@ impl Totals {
 
     /// The worst status so far.
     pub fn status(&self) -> StepStatus {
-        let worst = self
-            .counts
-            .iter()
-            .rposition(|&count| count > 0)
-            .unwrap_or(0);
+        let worst = self.counts.iter().rposition(|&count| count > 0).unwrap_or(0);
         STATUSES[worst]
     }
 

@@ -64,14 +64,8 @@ mod firmware {
     }
 
     impl Line {
-        const ZERO: Self = Self {
-            tick: 0,
-            fingerprint: 0,
-            clock: 0,
-            worst: 0,
-            overruns: 0,
-            held: 0,
-        };
+        const ZERO: Self =
+            Self { tick: 0, fingerprint: 0, clock: 0, worst: 0, overruns: 0, held: 0 };
     }
 
     /// One tick: one step, and a line for `main` every so many.
@@ -127,12 +121,7 @@ mod firmware {
             exit(false)
         };
         match Job::parse(words) {
-            Ok(Job::Run {
-                manoeuvre,
-                scheme,
-                ticks,
-                every,
-            }) => {
+            Ok(Job::Run { manoeuvre, scheme, ticks, every }) => {
                 let memory = MEMORY.take();
                 match Plan::new(manoeuvre, scheme, Settings::new(STEP_S), memory) {
                     Ok(plan) => run(Run {
@@ -151,10 +140,7 @@ mod firmware {
                 }
             }
             Ok(Job::SquareRoots { count }) => {
-                defmt::info!(
-                    "sqrt fingerprint {=u64:016x}",
-                    selftest::square_roots(count)
-                );
+                defmt::info!("sqrt fingerprint {=u64:016x}", selftest::square_roots(count));
                 exit(true)
             }
             Ok(Job::Fault) => cortex_m::asm::udf(),
@@ -169,23 +155,14 @@ mod firmware {
     fn run(run: Run) -> ! {
         let (ticks, every) = (run.ticks, run.every);
         critical_section::with(|cs| RUN.borrow(cs).set(Some(run)));
-        let Some(mut peripherals) = Peripherals::take() else {
-            exit(false)
-        };
+        let Some(mut peripherals) = Peripherals::take() else { exit(false) };
         start_tick(&mut peripherals.SYST, TICK_PERIOD_US);
         loop {
             while !LINE_WAITS.load(Ordering::Acquire) {
                 idle();
             }
             let line = critical_section::with(|cs| LINE.borrow(cs).get());
-            let Line {
-                tick,
-                fingerprint,
-                clock,
-                worst,
-                overruns,
-                held,
-            } = line;
+            let Line { tick, fingerprint, clock, worst, overruns, held } = line;
             if tick.is_multiple_of(every) {
                 defmt::info!("tick {=u32} fingerprint {=u64:016x}", tick, fingerprint);
             }

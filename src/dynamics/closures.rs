@@ -34,12 +34,7 @@ struct Cut {
 impl<const N: usize, const M: usize> Constraints<N, M> {
     /// To be filled.
     pub const fn new() -> Self {
-        Self {
-            phi: [0.0; M],
-            phi_q: [[0.0; N]; M],
-            phi_t: [0.0; M],
-            phi_q_dot_qd: [0.0; M],
-        }
+        Self { phi: [0.0; M], phi_q: [[0.0; N]; M], phi_t: [0.0; M], phi_q_dot_qd: [0.0; M] }
     }
 
     /// Evaluates phi, phi_q and phi_t for the placed links and the drives.
@@ -53,9 +48,7 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
         for (number, closure) in mechanism.closures().iter().enumerate() {
             match closure {
                 Closure::Coincidence { a, b, rows } => {
-                    let axes = kinematics
-                        .link(mechanism.pattern().loop_root(number))
-                        .rotation;
+                    let axes = kinematics.link(mechanism.pattern().loop_root(number)).rotation;
                     let (cut_a, cut_b) = (cut(kinematics, a, drive), cut(kinematics, b, drive));
                     let gap = cut_a.position - cut_b.position;
                     let sliding = cut_a.sliding - cut_b.sliding;
@@ -75,12 +68,7 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
                         &axes,
                     );
                 }
-                Closure::Rod {
-                    a,
-                    b,
-                    length,
-                    drive: change,
-                } => {
+                Closure::Rod { a, b, length, drive: change } => {
                     let (cut_a, cut_b) = (cut(kinematics, a, drive), cut(kinematics, b, drive));
                     let gap = cut_a.position - cut_b.position;
                     let distance = sqrt(gap.dot(&gap));
@@ -95,20 +83,12 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
                 }
                 Closure::Parallel { axis, to } => {
                     for unit in to.units {
-                        let other = Direction {
-                            link: to.link,
-                            unit,
-                        };
+                        let other = Direction { link: to.link, unit };
                         self.cosine(mechanism, kinematics, row, axis, &other, 0.0, Drive::REST);
                         row += 1;
                     }
                 }
-                Closure::Cosine {
-                    a,
-                    b,
-                    value,
-                    drive: change,
-                } => {
+                Closure::Cosine { a, b, value, drive: change } => {
                     let change = change.map_or(Drive::REST, drive);
                     self.cosine(mechanism, kinematics, row, a, b, *value, change);
                     row += 1;
@@ -127,10 +107,7 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
         drive: &impl Fn(u8) -> Drive,
     ) {
         let acceleration = |link: LinkId| {
-            *link
-                .index()
-                .and_then(|index| turning.get(index))
-                .unwrap_or(&Twist::ZERO)
+            *link.index().and_then(|index| turning.get(index)).unwrap_or(&Twist::ZERO)
         };
         let end = |attachment: &Attachment| {
             let cut = cut(kinematics, attachment, drive);
@@ -164,12 +141,7 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
                         row += 1;
                     }
                 }
-                Closure::Rod {
-                    a,
-                    b,
-                    drive: change,
-                    ..
-                } => {
+                Closure::Rod { a, b, drive: change, .. } => {
                     let (ends_a, ends_b) = (end(a), end(b));
                     let gap = ends_a.0 - ends_b.0;
                     let parting = ends_a.1 - ends_b.1;
@@ -185,21 +157,13 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
                 }
                 Closure::Parallel { axis, to } => {
                     for unit in to.units {
-                        let other = Direction {
-                            link: to.link,
-                            unit,
-                        };
+                        let other = Direction { link: to.link, unit };
                         let value = cosine_acceleration(kinematics, &acceleration, axis, &other);
                         self.set_acceleration(row, value);
                         row += 1;
                     }
                 }
-                Closure::Cosine {
-                    a,
-                    b,
-                    drive: change,
-                    ..
-                } => {
+                Closure::Cosine { a, b, drive: change, .. } => {
                     let change = change.map_or(Drive::REST, drive);
                     let value = cosine_acceleration(kinematics, &acceleration, a, b);
                     self.set_acceleration(row, value - change.acceleration);
@@ -264,10 +228,7 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
         }
     }
 
-    #[allow(
-        clippy::too_many_arguments,
-        reason = "a row of phi and its two directions"
-    )]
+    #[allow(clippy::too_many_arguments, reason = "a row of phi and its two directions")]
     fn cosine(
         &mut self,
         mechanism: &Mechanism<N, M>,
@@ -280,15 +241,8 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
     ) {
         let unit_a = kinematics.link(a.link).rotation * Vec3::from(a.unit);
         let unit_b = kinematics.link(b.link).rotation * Vec3::from(b.unit);
-        let turn = Wrench {
-            force: Vec3::zeros(),
-            moment: unit_a.cross(&unit_b),
-        };
-        self.set(
-            row,
-            unit_a.dot(&unit_b) - (value + change.value),
-            -change.rate,
-        );
+        let turn = Wrench { force: Vec3::zeros(), moment: unit_a.cross(&unit_b) };
+        self.set(row, unit_a.dot(&unit_b) - (value + change.value), -change.rate);
         self.fill(mechanism, kinematics, row, (a.link, turn), (b.link, turn));
     }
 
@@ -323,11 +277,7 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
         };
         while a != b {
             let first = a.rank() > b.rank();
-            let (near, at) = if first {
-                (&mut a, &at_a)
-            } else {
-                (&mut b, &at_b)
-            };
+            let (near, at) = if first { (&mut a, &at_a) } else { (&mut b, &at_b) };
             let Some(j) = near.index().filter(|&j| j < N) else {
                 return;
             };
@@ -354,11 +304,8 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
             return;
         };
         while a != b {
-            let (near, sign, wrench) = if a.rank() > b.rank() {
-                (&mut a, 1.0, &on_a)
-            } else {
-                (&mut b, -1.0, &on_b)
-            };
+            let (near, sign, wrench) =
+                if a.rank() > b.rank() { (&mut a, 1.0, &on_a) } else { (&mut b, -1.0, &on_b) };
             let Some(j) = near.index().filter(|&j| j < N) else {
                 return;
             };
@@ -397,11 +344,7 @@ fn cut<const N: usize>(
         sliding = link.rotation * axis * motion.rate;
         pushing = link.rotation * axis * motion.acceleration;
     }
-    Cut {
-        position: link.position + link.rotation * point,
-        sliding,
-        pushing,
-    }
+    Cut { position: link.position + link.rotation * point, sliding, pushing }
 }
 
 fn cosine_acceleration<const N: usize>(

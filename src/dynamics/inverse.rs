@@ -26,10 +26,7 @@ pub struct InverseDynamics<const N: usize> {
 impl<const N: usize> InverseDynamics<N> {
     /// To be filled.
     pub const fn new() -> Self {
-        Self {
-            acceleration: [Twist::ZERO; N],
-            force: [Wrench::ZERO; N],
-        }
+        Self { acceleration: [Twist::ZERO; N], force: [Wrench::ZERO; N] }
     }
 
     /// Writes `weights.inertia` M qdd + `weights.force` P into `sum` (N, N m), P without the
@@ -48,10 +45,7 @@ impl<const N: usize> InverseDynamics<N> {
         sum: &mut [f64; N],
     ) {
         // gravity as an upward acceleration of the ground
-        let ground = Twist {
-            linear: gravity * -weights.force,
-            angular: Vec3::zeros(),
-        };
+        let ground = Twist { linear: gravity * -weights.force, angular: Vec3::zeros() };
         for i in 0..N {
             self.force[i] = loads[i].scaled(-weights.force);
             if !mechanism.carries_mass(i) {
@@ -60,10 +54,7 @@ impl<const N: usize> InverseDynamics<N> {
             let joint = mechanism.joint(i);
             let link = &kinematics.links[i];
             let parent = joint.parent.index().and_then(|parent| {
-                Some((
-                    self.acceleration.get(parent)?,
-                    kinematics.links.get(parent)?,
-                ))
+                Some((self.acceleration.get(parent)?, kinematics.links.get(parent)?))
             });
             let mut acceleration = parent.map_or(ground, |(acceleration, _)| *acceleration);
             match joint.kind {
@@ -87,10 +78,7 @@ impl<const N: usize> InverseDynamics<N> {
                 let inertia = &bodies.inertia[i];
                 let momentum = inertia.times(&link.velocity);
                 self.force[i] += inertia.times(&acceleration);
-                self.force[i] += link
-                    .velocity
-                    .carry_momentum(&momentum)
-                    .scaled(weights.force);
+                self.force[i] += link.velocity.carry_momentum(&momentum).scaled(weights.force);
             }
         }
         for i in (0..N).rev() {
@@ -113,14 +101,9 @@ impl<const N: usize> InverseDynamics<N> {
     ) -> &[Twist; N] {
         for i in 0..N {
             let parent = mechanism.joint(i).parent;
-            let base = parent
-                .index()
-                .and_then(|parent| self.acceleration.get(parent));
+            let base = parent.index().and_then(|parent| self.acceleration.get(parent));
             let mut acceleration = *base.unwrap_or(&Twist::ZERO);
-            let turning = kinematics
-                .link(parent)
-                .velocity
-                .carry(&kinematics.links[i].axis);
+            let turning = kinematics.link(parent).velocity.carry(&kinematics.links[i].axis);
             acceleration += turning.scaled(qd[i]);
             self.acceleration[i] = acceleration;
         }

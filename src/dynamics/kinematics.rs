@@ -79,10 +79,8 @@ impl<const N: usize> Kinematics<N> {
             match joint.kind {
                 JointKind::Revolute => {
                     link.rotation = rotate_about(turn, &joint.axis, q[i]);
-                    link.axis = Twist {
-                        linear: link.position.cross(&direction),
-                        angular: direction,
-                    };
+                    link.axis =
+                        Twist { linear: link.position.cross(&direction), angular: direction };
                 }
                 JointKind::Prismatic => {
                     link.position += direction * q[i];
@@ -90,10 +88,7 @@ impl<const N: usize> Kinematics<N> {
                         link.position = Vec3::zeros();
                     }
                     link.rotation = *turn;
-                    link.axis = Twist {
-                        linear: direction,
-                        angular: Vec3::zeros(),
-                    };
+                    link.axis = Twist { linear: direction, angular: Vec3::zeros() };
                 }
             }
         }
@@ -106,11 +101,7 @@ impl<const N: usize> Kinematics<N> {
             let Some(link) = rest.first_mut() else {
                 continue;
             };
-            let parent = mechanism
-                .joint(i)
-                .parent
-                .index()
-                .and_then(|parent| done.get(parent));
+            let parent = mechanism.joint(i).parent.index().and_then(|parent| done.get(parent));
             link.velocity = parent.map_or(Twist::ZERO, |parent| parent.velocity);
             match mechanism.joint(i).kind {
                 JointKind::Revolute => link.velocity += link.axis.scaled(qd[i]),
@@ -122,9 +113,7 @@ impl<const N: usize> Kinematics<N> {
     /// Motion of a link, or of the ground.
     #[inline]
     pub fn link(&self, link: LinkId) -> &LinkMotion {
-        link.index()
-            .and_then(|index| self.links.get(index))
-            .unwrap_or(&self.ground)
+        link.index().and_then(|index| self.links.get(index)).unwrap_or(&self.ground)
     }
 
     /// A point fixed in a link, given in link axes from its joint (m): where it is, from the

@@ -17,10 +17,7 @@ pub struct Bodies<const N: usize> {
 impl<const N: usize> Bodies<N> {
     /// No mass; to be filled.
     pub const fn new() -> Self {
-        Self {
-            inertia: [Inertia::ZERO; N],
-            composite: [Inertia::ZERO; N],
-        }
+        Self { inertia: [Inertia::ZERO; N], composite: [Inertia::ZERO; N] }
     }
 
     /// Turns the inertias into world axes.

@@ -43,10 +43,7 @@ impl Calspan {
         let slope = stiffness / (a2 * grip);
         let s = slope * (slip + camber_slip);
         let (share, share_slope) = if abs(s) < 3.0 {
-            (
-                s - s * abs(s) / 3.0 + s * s * s / 27.0,
-                1.0 - 2.0 * abs(s) / 3.0 + s * s / 9.0,
-            )
+            (s - s * abs(s) / 3.0 + s * s * s / 27.0, 1.0 - 2.0 * abs(s) / 3.0 + s * s / 9.0)
         } else {
             (if s > 0.0 { 1.0 } else { -1.0 }, 0.0)
         };

@@ -35,11 +35,7 @@ impl Damper {
                 d1 + rate * (2.0 * d2 + rate * (3.0 * d3 + rate * (4.0 * d4))),
             )
         };
-        Load {
-            force: -(spring + damping),
-            stiffness: spring_slope,
-            damping: damping_slope,
-        }
+        Load { force: -(spring + damping), stiffness: spring_slope, damping: damping_slope }
     }
 
     /// Energy stored in the spring part against `reference` (m, J).

@@ -21,29 +21,17 @@ impl LeafSpring {
     pub fn load(&self, length: f64) -> Load {
         let spring = |length: f64| self.stiffness * (self.free_length - length);
         if length >= self.stop_length {
-            Load {
-                force: spring(length),
-                stiffness: self.stiffness,
-                damping: 0.0,
-            }
+            Load { force: spring(length), stiffness: self.stiffness, damping: 0.0 }
         } else {
             let force =
                 spring(self.stop_length) + self.stop_stiffness * (self.stop_length - length);
-            Load {
-                force,
-                stiffness: self.stop_stiffness,
-                damping: 0.0,
-            }
+            Load { force, stiffness: self.stop_stiffness, damping: 0.0 }
         }
     }
 
     /// Energy stored at a length (J).
     pub fn energy(&self, length: f64) -> f64 {
-        let held = if length > self.stop_length {
-            length
-        } else {
-            self.stop_length
-        };
+        let held = if length > self.stop_length { length } else { self.stop_length };
         let stretch = held - self.free_length;
         let deep = held - length;
         0.5 * self.stiffness * stretch * stretch

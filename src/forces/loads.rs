@@ -60,10 +60,7 @@ impl<'a, const N: usize, const M: usize> Loads<'a, N, M> {
     /// The end of an element on a link, at a point in link axes from its joint (m).
     #[inline]
     pub fn end(&self, link: LinkId, point: [f64; 3]) -> End {
-        End {
-            link,
-            position: self.kinematics.point(link, &Vec3::from(point)),
-        }
+        End { link, position: self.kinematics.point(link, &Vec3::from(point)) }
     }
 
     /// A wrench on a link. What it changes with the motion is told by [`Loads::stiffen`].
@@ -89,7 +86,8 @@ impl<'a, const N: usize, const M: usize> Loads<'a, N, M> {
         (distance, rate)
     }
 
-    /// Equal and opposite forces along `unit`: on `b` along it, on `a` against it.
+    /// Equal and opposite forces along `unit`: on `b` along it, on `a` against it. `unit` moves with
+    /// the link that both ends hang on, unless it lies along the line between them.
     ///
     /// [CD03] (28)-(34): Q = s_q^t f, K = s_q^t k s_q, C = s_q^t c s_q, where s_q has entries only
     /// for the joints that move the two links against each other.
@@ -103,10 +101,7 @@ impl<'a, const N: usize, const M: usize> Loads<'a, N, M> {
     /// A pair of opposite moments about `unit` between two links, positive on `b` (N m).
     #[inline]
     pub fn twist(&mut self, a: LinkId, b: LinkId, unit: &Vec3, load: Load) {
-        let moment = Wrench {
-            force: Vec3::zeros(),
-            moment: *unit,
-        };
+        let moment = Wrench { force: Vec3::zeros(), moment: *unit };
         self.along((a, moment), (b, moment), load);
     }
 
@@ -123,17 +118,9 @@ impl<'a, const N: usize, const M: usize> Loads<'a, N, M> {
     /// that was given by [`Loads::push`].
     #[inline]
     pub fn stiffen(&mut self, end: End, unit: &Vec3, stiffness: f64, damping: f64) {
-        let load = Load {
-            force: 0.0,
-            stiffness,
-            damping,
-        };
+        let load = Load { force: 0.0, stiffness, damping };
         let on_end = Wrench::of_force(*unit, &end.position);
-        self.along(
-            (crate::mechanism::GROUND, Wrench::ZERO),
-            (end.link, on_end),
-            load,
-        );
+        self.along((crate::mechanism::GROUND, Wrench::ZERO), (end.link, on_end), load);
     }
 
     #[inline]
@@ -149,9 +136,7 @@ impl<'a, const N: usize, const M: usize> Loads<'a, N, M> {
     ) {
         let weight = self.weight(load.stiffness, load.damping);
         // one joint between the links: s_q has one entry
-        if b.index()
-            .is_some_and(|k| k < N && self.mechanism.joint(k).parent == a)
-        {
+        if b.index().is_some_and(|k| k < N && self.mechanism.joint(k).parent == a) {
             if let Some(k) = b.index().filter(|&k| k < N) {
                 let slope = on_b.power(&self.kinematics.links[k].axis);
                 self.generalised[k] += slope * load.force;
@@ -163,11 +148,8 @@ impl<'a, const N: usize, const M: usize> Loads<'a, N, M> {
         let mut path = [(0, 0.0); N];
         let mut length = 0;
         while a != b {
-            let (near, sign, wrench) = if a.rank() > b.rank() {
-                (&mut a, -1.0, &on_a)
-            } else {
-                (&mut b, 1.0, &on_b)
-            };
+            let (near, sign, wrench) =
+                if a.rank() > b.rank() { (&mut a, -1.0, &on_a) } else { (&mut b, 1.0, &on_b) };
             let Some(k) = near.index().filter(|&k| k < N && length < N) else {
                 return;
             };

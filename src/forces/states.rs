@@ -92,10 +92,7 @@ impl<const S: usize> ElementStates<S> {
     /// State `index` under the law `z -> (f, df/dz)`.
     pub fn relax(&mut self, index: usize, law: impl Fn(f64) -> (f64, f64)) -> Relaxed {
         let Some(mut value) = self.value.get(index).copied() else {
-            return Relaxed {
-                value: 0.0,
-                sensitivity: 0.0,
-            };
+            return Relaxed { value: 0.0, sensitivity: 0.0 };
         };
         let (mut rate, mut slope) = law(value);
         if self.mode != StateMode::Given {

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! M qdd + phi_q^T (lambda + alpha phi) = Q                                      [CD03] (1)
+//! (1 - dm) a + dm a_n = (1 - df) qdd + df qdd_n                                 [CD03] (38)
 //! lambda <- lambda + alpha phi, phi after the correction                        [CD03] (2)
 //! T = (1 - dm) M + (1 - df) (gamma h C + beta h^2 (K + phi_q^T alpha phi_q))    [CD03] (26), (38)
 //! T dq = -beta h^2 residual                                                     [CD03] (27)
@@ -10,7 +11,8 @@
 //! ```
 //!
 //! with p = (1 - df) beta h^2 alpha. Rates and accelerations are corrected by dq, not rebuilt from
-//! q, which would cancel digits at small steps. Equations (35) and (36) are used in the form above,
+//! q, which would cancel digits at small steps. The scheme's accelerations a follow from the projected
+//! ones, see [`crate::integrators`]. Equations (35) and (36) are used in the form above,
 //! which is the printed one after T is moved to the left, so that passes can be repeated; each is
 //! one solve with the factored tangent. Cost of a step: one evaluation, factorisation and solve
 //! for each iteration, one evaluation more, one solve for each projection pass.
@@ -21,7 +23,7 @@ use crate::integrators::Structural;
 use crate::linalg;
 use crate::mechanism::Drive;
 use crate::real::max_norm;
-use crate::setup::{SetupError, least_change, penalty_masses};
+use crate::setup::{REGULARISATION, SetupError, least_change, penalty_masses};
 use crate::state::{State, StepReport, StepStatus};
 use crate::step::{Motion, TermWeights, Workspace};
 use crate::vehicles::{Moment, Vehicle};
@@ -56,6 +58,11 @@ const HALVE_AFTER: u32 = 8;
 const PENALTY_RATIO: f64 = 1e6;
 /// A step that ends with the loops further open than this (m) is not taken.
 const OPEN: f64 = 1e-3;
+/// Projections that change the motion over a step by more than this (m, rad) come from prescribed
+/// rates or accelerations that contradict the prescribed positions: the step is not taken. The
+/// bound on accelerations is wider, for they leap where a mechanism is singular.
+const RATE_JUMP: f64 = 0.3;
+const ACCELERATION_JUMP: f64 = 10.0;
 
 impl Settings {
     /// Defaults for a step of `step` seconds.
@@ -86,10 +93,7 @@ impl Settings {
         positive("rate tolerance", self.rate_tolerance)?;
         positive("acceleration tolerance", self.acceleration_tolerance)?;
         positive("number of iterations", f64::from(self.max_iterations))?;
-        positive(
-            "fixed number of iterations",
-            f64::from(self.fixed_iterations.unwrap_or(1)),
-        )?;
+        positive("fixed number of iterations", f64::from(self.fixed_iterations.unwrap_or(1)))?;
         positive("number of projections", f64::from(self.max_projections))
     }
 }
@@ -104,7 +108,7 @@ pub struct Hybrid<const M: usize> {
 }
 
 impl<const M: usize> Hybrid<M> {
-    /// Prepares steps from `state`: finds the penalty and the history terms.
+    /// Prepares steps from `state`: finds the penalty, and starts the scheme from the accelerations.
     ///
     /// # Errors
     /// A setting that is not positive.
@@ -117,25 +121,15 @@ impl<const M: usize> Hybrid<M> {
         work: &mut Workspace<N, M, S>,
     ) -> Result<Self, SetupError> {
         settings.check()?;
-        let now = Moment {
-            time: state.tick as f64 * settings.step,
-            input,
-        };
+        let now = Moment { time: state.tick as f64 * settings.step, input };
         let beta_h2 = scheme.beta * settings.step * settings.step;
         let penalty = match settings.penalty {
             Some(alpha) => [alpha * beta_h2; M],
             None => penalty_masses(vehicle, now, state, work).map(|mass| mass * PENALTY_RATIO),
         };
-        let hybrid = Self {
-            scheme,
-            settings,
-            penalty,
-        };
         state.elements.start();
-        work.trial = *state;
-        hybrid.remember(vehicle, now, work);
-        state.history = work.trial.history;
-        Ok(hybrid)
+        state.scheme_qdd = state.qdd;
+        Ok(Self { scheme, settings, penalty })
     }
 
     /// The settings.
@@ -170,32 +164,53 @@ impl<const M: usize> Hybrid<M> {
         let Workspace { terms, trial } = work;
         let jump = |number| {
             let drive = vehicle.drive(now, number);
-            Drive {
-                rate: drive.jump,
-                acceleration: 0.0,
-                ..drive
-            }
+            Drive { rate: drive.jump, acceleration: 0.0, ..drive }
         };
         terms.kinematics.place(vehicle.mechanism(), &trial.q);
-        terms
-            .constraints
-            .evaluate(vehicle.mechanism(), &terms.kinematics, &jump);
+        terms.constraints.evaluate(vehicle.mechanism(), &terms.kinematics, &jump);
         let free = independent.map(|held| !held);
-        if let Some(change) = least_change(vehicle, &free, &terms.constraints.phi_t, terms) {
+        if let Some(change) =
+            least_change(vehicle, &free, &terms.constraints.phi_t, REGULARISATION, terms)
+        {
             for i in 0..N {
                 trial.qd[i] += change[i];
             }
         }
     }
 
-    /// Constant accelerations over the step: consistent with (39)-(42), nearer than rest.
+    /// Constant accelerations over the step: consistent with (39)-(42), nearer than rest. After a
+    /// step that was not taken, constant coordinates: rates that one bad input has spoilt would
+    /// lead every later step astray.
     fn predict<const N: usize, const S: usize>(&self, trial: &mut State<N, M, S>) {
+        let Structural { delta_m, delta_f, gamma, beta } = self.scheme;
         let h = self.settings.step;
         for i in 0..N {
-            trial.q[i] += h * (trial.qd[i] + 0.5 * h * trial.qdd[i]);
-            trial.qd[i] += h * trial.qdd[i];
+            let (qd, before) = (trial.qd[i], trial.scheme_qdd[i]);
+            let mut scheme_qdd = before;
+            if trial.held {
+                scheme_qdd = (1.0 - 0.5 / beta) * before - qd / (beta * h);
+            } else {
+                trial.q[i] += h * (qd + 0.5 * h * before);
+            }
+            trial.qd[i] += h * ((1.0 - gamma) * before + gamma * scheme_qdd);
+            let weighed = (1.0 - delta_m) * scheme_qdd + delta_m * before;
+            trial.qdd[i] = (weighed - delta_f * trial.qdd[i]) / (1.0 - delta_f);
         }
         trial.elements.begin_step(&self.scheme, h);
+    }
+
+    /// The accelerations of the scheme that belong to the accelerations of the trial state.
+    fn end_step<const N: usize, const S: usize>(
+        &self,
+        before: &State<N, M, S>,
+        trial: &mut State<N, M, S>,
+    ) {
+        let Structural { delta_m, delta_f, .. } = self.scheme;
+        for i in 0..N {
+            let weighed = (1.0 - delta_f) * trial.qdd[i] + delta_f * before.qdd[i];
+            trial.scheme_qdd[i] = (weighed - delta_m * before.scheme_qdd[i]) / (1.0 - delta_m);
+        }
+        trial.elements.end_step(&self.scheme, self.settings.step, &before.elements);
     }
 
     /// Terms at the trial state: `rhs` becomes the residual of (27) without the closures, over
@@ -208,19 +223,12 @@ impl<const M: usize> Hybrid<M> {
     ) {
         let (scheme, h) = (&self.scheme, self.settings.step);
         let weights = TermWeights {
-            residual: Weights {
-                inertia: 1.0 - scheme.delta_m,
-                force: 1.0 - scheme.delta_f,
-            },
+            residual: Weights { inertia: 1.0, force: 1.0 },
             stiffness: (1.0 - scheme.delta_f) * scheme.beta * h * h,
             damping: (1.0 - scheme.delta_f) * scheme.gamma * h,
         };
         let Workspace { terms, trial } = work;
-        let motion = Motion {
-            q: &trial.q,
-            qd: &trial.qd,
-            qdd: &trial.qdd,
-        };
+        let motion = Motion { q: &trial.q, qd: &trial.qd, qdd: &trial.qdd };
         terms.evaluate(vehicle, now, motion, &mut trial.elements, weights);
     }
 
@@ -233,8 +241,7 @@ impl<const M: usize> Hybrid<M> {
         let mechanism = vehicle.mechanism();
         let share = 1.0 - self.scheme.delta_f;
         let weight = self.penalty.map(|penalty| share * penalty);
-        work.terms
-            .assemble(mechanism, 1.0 - self.scheme.delta_m, &weight);
+        work.terms.assemble(mechanism, 1.0 - self.scheme.delta_m, &weight);
         linalg::factor(mechanism.pattern(), &mut work.terms.lhs)
     }
 
@@ -255,14 +262,13 @@ impl<const M: usize> Hybrid<M> {
             closing[row] = share * (work.trial.lambda[row] * beta_h2 + self.penalty[row] * phi);
         }
         for i in 0..N {
-            work.terms.rhs[i] = (work.terms.rhs[i] + work.trial.history[i]) * beta_h2;
+            work.terms.rhs[i] *= share * beta_h2;
         }
-        work.terms
-            .constraints
-            .add_transposed(mechanism, &closing, &mut work.terms.rhs);
+        work.terms.constraints.add_transposed(mechanism, &closing, &mut work.terms.rhs);
         linalg::solve(mechanism.pattern(), &work.terms.lhs, &mut work.terms.rhs);
         let damping = if iteration < HALVE_AFTER { -1.0 } else { -0.5 };
-        let (to_rate, to_acceleration) = (scheme.gamma / (scheme.beta * h), 1.0 / beta_h2);
+        let to_rate = scheme.gamma / (scheme.beta * h);
+        let to_acceleration = (1.0 - scheme.delta_m) / (share * beta_h2);
         for i in 0..N {
             let correction = damping * work.terms.rhs[i];
             work.trial.q[i] += correction;
@@ -296,24 +302,23 @@ impl<const M: usize> Hybrid<M> {
             scaled[row] = share * self.penalty[row] * violation[row];
         }
         work.terms.rhs = [0.0; N];
-        work.terms
-            .constraints
-            .add_transposed(mechanism, &scaled, &mut work.terms.rhs);
+        work.terms.constraints.add_transposed(mechanism, &scaled, &mut work.terms.rhs);
         linalg::solve(mechanism.pattern(), &work.terms.lhs, &mut work.terms.rhs);
         for i in 0..N {
             x[i] -= work.terms.rhs[i];
         }
     }
 
-    /// Projects rates and accelerations onto the loops.
+    /// Projects rates and accelerations onto the loops; whether they stayed near what they were.
     fn clean<V: Vehicle<N, M, S>, const N: usize, const S: usize>(
         &self,
         vehicle: &V,
         now: Moment<'_, V::Input>,
         work: &mut Workspace<N, M, S>,
         report: &mut StepReport,
-    ) {
+    ) -> bool {
         let mechanism = vehicle.mechanism();
+        let h = self.settings.step;
         let (least, most) = match self.settings.fixed_iterations {
             Some(_) => (FIXED_PROJECTIONS, FIXED_PROJECTIONS),
             None => (0, self.settings.max_projections),
@@ -330,6 +335,7 @@ impl<const M: usize> Hybrid<M> {
             report.phi_dot = max_norm(&violation);
             report.projections += 1;
         }
+        let rate_jump = h * largest_difference(&qd, &work.trial.qd);
         work.trial.qd = qd;
 
         work.terms.closure_accelerations(vehicle, now, &qd);
@@ -345,40 +351,18 @@ impl<const M: usize> Hybrid<M> {
             report.phi_ddot = max_norm(&violation);
             report.projections += 1;
         }
+        let acceleration_jump = h * h * largest_difference(&qdd, &work.trial.qdd);
         work.trial.qdd = qdd;
+        rate_jump <= RATE_JUMP && acceleration_jump <= ACCELERATION_JUMP
     }
+}
 
-    /// The last step's share of the next equation: dm M qdd + df (P + phi_q^T lambda). [CD03] (38)
-    fn remember<V: Vehicle<N, M, S>, const N: usize, const S: usize>(
-        &self,
-        vehicle: &V,
-        now: Moment<'_, V::Input>,
-        work: &mut Workspace<N, M, S>,
-    ) {
-        if !self.scheme.has_history() {
-            return;
-        }
-        let weights = TermWeights {
-            residual: Weights {
-                inertia: self.scheme.delta_m,
-                force: self.scheme.delta_f,
-            },
-            stiffness: 0.0,
-            damping: 0.0,
-        };
-        let Workspace { terms, trial } = work;
-        let motion = Motion {
-            q: &trial.q,
-            qd: &trial.qd,
-            qdd: &trial.qdd,
-        };
-        terms.evaluate(vehicle, now, motion, &mut trial.elements, weights);
-        let share = trial.lambda.map(|lambda| self.scheme.delta_f * lambda);
-        terms
-            .constraints
-            .add_transposed(vehicle.mechanism(), &share, &mut terms.rhs);
-        trial.history = terms.rhs;
+fn largest_difference<const N: usize>(a: &[f64; N], b: &[f64; N]) -> f64 {
+    let mut difference = *a;
+    for i in 0..N {
+        difference[i] -= b[i];
     }
+    max_norm(&difference)
 }
 
 impl<V, const N: usize, const M: usize, const S: usize> Formulation<V, N, M, S> for Hybrid<M>
@@ -399,17 +383,16 @@ where
         let mut report = StepReport::default();
 
         state.tick = state.tick.wrapping_add(1);
-        let now = Moment {
-            time: state.tick as f64 * settings.step,
-            input,
-        };
+        let now = Moment { time: state.tick as f64 * settings.step, input };
         work.trial = *state;
         self.take_up_jump(vehicle, now, work);
         self.predict(&mut work.trial);
         self.evaluate(vehicle, now, work);
         report.status = loop {
             if self.factor(vehicle, work).is_err() {
-                break StepStatus::Singular;
+                let finite = max_norm(&work.terms.rhs).is_finite()
+                    && max_norm(&work.terms.constraints.phi).is_finite();
+                break if finite { StepStatus::Singular } else { StepStatus::NonFinite };
             }
             report.correction = self.correct(vehicle, report.iterations, work);
             report.iterations += 1;
@@ -432,16 +415,16 @@ where
                 };
             }
         };
+        state.held = true;
         if report.status.is_taken() {
-            self.clean(vehicle, now, work, &mut report);
-            work.trial
-                .elements
-                .end_step(&self.scheme, settings.step, &state.elements);
-            self.remember(vehicle, now, work);
-            if work.trial.is_finite() {
-                *state = work.trial;
-            } else {
+            let near = self.clean(vehicle, now, work, &mut report);
+            self.end_step(state, &mut work.trial);
+            if !work.trial.is_finite() {
                 report.status = StepStatus::NonFinite;
+            } else if !near {
+                report.status = StepStatus::Open;
+            } else {
+                *state = State { held: false, ..work.trial };
             }
         }
         report

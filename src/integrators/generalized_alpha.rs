@@ -13,10 +13,5 @@ pub fn generalized_alpha(rho_inf: f64) -> Result<Structural, OutOfRange> {
     let delta_f = rho_inf / (rho_inf + 1.0);
     let gamma = 0.5 - delta_m + delta_f;
     let beta = 0.25 * (1.0 + delta_f - delta_m) * (1.0 + delta_f - delta_m);
-    Ok(Structural {
-        delta_m,
-        delta_f,
-        gamma,
-        beta,
-    })
+    Ok(Structural { delta_m, delta_f, gamma, beta })
 }

@@ -1,14 +1,19 @@
 //! Structural integrators: one step form, four parameters, one file for each family.
 //!
-//! [CD03] (38): (1 - dm) M qdd + dm (M qdd)_n + (1 - df) P + df P_n = 0 with Newmark's difference
-//! equations (39)-(42):
+//! [CD03] (38) weighs the terms of two steps: (1 - dm) M a + dm (M a)_n + (1 - df) P + df P_n = 0.
+//! Where M is constant that is the same as motion at the end of the step under accelerations a of
+//! the scheme, which Newmark's difference equations (39)-(42) add up:
 //!
 //! ```text
-//! q   = q_n + h qd_n + h^2 ((1/2 - beta) qdd_n + beta qdd)
-//! qd  = qd_n + h ((1 - gamma) qdd_n + gamma qdd)
+//! M qdd + P = 0
+//! (1 - dm) a + dm a_n = (1 - df) qdd + df qdd_n
+//! q   = q_n + h qd_n + h^2 ((1/2 - beta) a_n + beta a)
+//! qd  = qd_n + h ((1 - gamma) a_n + gamma a)
 //! ```
 //!
-//! The printed (42) has gamma in its first two terms where 1 belongs.
+//! This form is used, since it stays second order where M and the loops change: there a lags behind
+//! qdd by a share of a step, and the loops hold for qdd but not for a. The printed (42) has gamma in
+//! its first two terms where 1 belongs.
 
 mod generalized_alpha;
 mod hht;
@@ -45,22 +50,11 @@ pub struct OutOfRange {
 }
 
 impl Structural {
-    /// Whether the last step's terms enter: the shares are not both zero.
-    #[inline]
-    pub fn has_history(&self) -> bool {
-        self.delta_m.to_bits() << 1 != 0 || self.delta_f.to_bits() << 1 != 0
-    }
-
     /// Spectral radius at infinite frequency: of a linear oscillator whose period is far below the
     /// step. It is the dissipation the family was designed for.
     pub fn spectral_radius_at_infinity(&self) -> f64 {
         // with infinite stiffness (1 - df) q + df q_n = 0; Newmark's formulas give qd and qdd
-        let Self {
-            delta_f,
-            gamma,
-            beta,
-            ..
-        } = *self;
+        let Self { delta_f, gamma, beta, .. } = *self;
         let root = -delta_f / (1.0 - delta_f);
         // the remaining 2x2 block on (h qd, h^2 qdd)
         let trace = (1.0 - gamma / beta) + (1.0 - 0.5 / beta);
@@ -72,19 +66,11 @@ impl Structural {
         } else {
             crate::real::abs(0.5 * trace) + crate::real::sqrt(discriminant)
         };
-        if pair > crate::real::abs(root) {
-            pair
-        } else {
-            crate::real::abs(root)
-        }
+        if pair > crate::real::abs(root) { pair } else { crate::real::abs(root) }
     }
 }
 
 /// `value` if it is within the range.
 fn ranged(name: &'static str, range: &'static str, inside: bool) -> Result<(), OutOfRange> {
-    if inside {
-        Ok(())
-    } else {
-        Err(OutOfRange { name, range })
-    }
+    if inside { Ok(()) } else { Err(OutOfRange { name, range }) }
 }

@@ -43,8 +43,6 @@ pub fn by_name(name: &str) -> Result<Structural, NameError> {
         "generalized-alpha" => generalized_alpha,
         _ => return Err(NameError::Unknown),
     };
-    let value = parameter
-        .and_then(|text| text.parse().ok())
-        .ok_or(NameError::Parameter)?;
+    let value = parameter.and_then(|text| text.parse().ok()).ok_or(NameError::Parameter)?;
     build(value).map_err(NameError::Range)
 }

@@ -8,17 +8,8 @@ use super::{OutOfRange, Structural, ranged};
 /// # Errors
 /// `xi` out of its range.
 pub fn newmark(xi: f64) -> Result<Structural, OutOfRange> {
-    ranged(
-        "xi",
-        "newmark's xi lies in [-1, 0]",
-        (-1.0..=0.0).contains(&xi),
-    )?;
+    ranged("xi", "newmark's xi lies in [-1, 0]", (-1.0..=0.0).contains(&xi))?;
     let gamma = 0.5 * (1.0 - 2.0 * xi);
     let beta = 0.25 * (1.0 - xi) * (1.0 - xi);
-    Ok(Structural {
-        delta_m: 0.0,
-        delta_f: 0.0,
-        gamma,
-        beta,
-    })
+    Ok(Structural { delta_m: 0.0, delta_f: 0.0, gamma, beta })
 }

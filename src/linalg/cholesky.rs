@@ -25,7 +25,7 @@ pub fn factor_dense<const N: usize>(a: &mut Square<N>) -> Result<(), Singular> {
             row[j] = scaled;
         }
         let reciprocal = 1.0 / pivot;
-        if !(pivot > 0.0 && reciprocal > 0.0) {
+        if !(reciprocal > 0.0 && reciprocal < f64::INFINITY) {
             return Err(Singular { row: k });
         }
         row[k] = reciprocal;

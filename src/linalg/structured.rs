@@ -20,7 +20,7 @@ pub fn factor<const N: usize, const M: usize>(
             continue;
         };
         let reciprocal = 1.0 / row[k];
-        if !(row[k] > 0.0 && reciprocal > 0.0) {
+        if !(reciprocal > 0.0 && reciprocal < f64::INFINITY) {
             return Err(Singular { row: k });
         }
         row[k] = reciprocal;

@@ -19,21 +19,11 @@ pub struct Drive {
 
 impl Drive {
     /// At rest at zero.
-    pub const REST: Self = Self {
-        value: 0.0,
-        rate: 0.0,
-        acceleration: 0.0,
-        jump: 0.0,
-    };
+    pub const REST: Self = Self { value: 0.0, rate: 0.0, acceleration: 0.0, jump: 0.0 };
 
     /// A smooth motion.
     pub const fn smooth(value: f64, rate: f64, acceleration: f64) -> Self {
-        Self {
-            value,
-            rate,
-            acceleration,
-            jump: 0.0,
-        }
+        Self { value, rate, acceleration, jump: 0.0 }
     }
 }
 
@@ -60,19 +50,12 @@ pub struct Attachment {
 impl Attachment {
     /// A point fixed in a link.
     pub const fn new(link: LinkId, point: [f64; 3]) -> Self {
-        Self {
-            link,
-            point,
-            slide: None,
-        }
+        Self { link, point, slide: None }
     }
 
     /// The same point, moved along `axis` by a drive.
     pub const fn sliding(self, axis: [f64; 3], drive: u8) -> Self {
-        Self {
-            slide: Some(Slide { axis, drive }),
-            ..self
-        }
+        Self { slide: Some(Slide { axis, drive }), ..self }
     }
 }
 
@@ -159,44 +142,25 @@ pub enum Closure {
 impl Closure {
     /// Fills the places of a table that has fewer closures than equations.
     pub(super) const UNUSED: Self = Self::Cosine {
-        a: Direction {
-            link: super::GROUND,
-            unit: [1.0, 0.0, 0.0],
-        },
-        b: Direction {
-            link: super::GROUND,
-            unit: [1.0, 0.0, 0.0],
-        },
+        a: Direction { link: super::GROUND, unit: [1.0, 0.0, 0.0] },
+        b: Direction { link: super::GROUND, unit: [1.0, 0.0, 0.0] },
         value: 1.0,
         drive: None,
     };
 
     /// A ball joint.
     pub const fn ball(a: Attachment, b: Attachment) -> Self {
-        Self::Coincidence {
-            a,
-            b,
-            rows: Rows::Xyz,
-        }
+        Self::Coincidence { a, b, rows: Rows::Xyz }
     }
 
     /// A pin of a planar loop in the plane z = const of the link where the loop begins.
     pub const fn pin(a: Attachment, b: Attachment) -> Self {
-        Self::Coincidence {
-            a,
-            b,
-            rows: Rows::Xy,
-        }
+        Self::Coincidence { a, b, rows: Rows::Xy }
     }
 
     /// A rod of constant length (m).
     pub const fn rod(a: Attachment, b: Attachment, length: f64) -> Self {
-        Self::Rod {
-            a,
-            b,
-            length,
-            drive: None,
-        }
+        Self::Rod { a, b, length, drive: None }
     }
 
     /// Number of equations.

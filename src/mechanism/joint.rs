@@ -50,28 +50,16 @@ pub struct Body {
 
 impl Body {
     /// A frame without mass.
-    pub const MASSLESS: Self = Self {
-        mass: 0.0,
-        com: [0.0; 3],
-        inertia: [0.0; 6],
-    };
+    pub const MASSLESS: Self = Self { mass: 0.0, com: [0.0; 3], inertia: [0.0; 6] };
 
     /// A body with the link axes as principal axes.
     pub const fn principal(mass: f64, com: [f64; 3], inertia: [f64; 3]) -> Self {
-        Self {
-            mass,
-            com,
-            inertia: [inertia[0], inertia[1], inertia[2], 0.0, 0.0, 0.0],
-        }
+        Self { mass, com, inertia: [inertia[0], inertia[1], inertia[2], 0.0, 0.0, 0.0] }
     }
 
     /// A point mass.
     pub const fn point(mass: f64, com: [f64; 3]) -> Self {
-        Self {
-            mass,
-            com,
-            inertia: [0.0; 6],
-        }
+        Self { mass, com, inertia: [0.0; 6] }
     }
 }
 
@@ -93,24 +81,12 @@ pub struct Joint {
 impl Joint {
     /// A hinge.
     pub const fn revolute(parent: LinkId, axis: Axis, at: [f64; 3]) -> Self {
-        Self {
-            parent,
-            kind: JointKind::Revolute,
-            axis,
-            at,
-            body: Body::MASSLESS,
-        }
+        Self { parent, kind: JointKind::Revolute, axis, at, body: Body::MASSLESS }
     }
 
     /// A slider.
     pub const fn prismatic(parent: LinkId, axis: Axis, at: [f64; 3]) -> Self {
-        Self {
-            parent,
-            kind: JointKind::Prismatic,
-            axis,
-            at,
-            body: Body::MASSLESS,
-        }
+        Self { parent, kind: JointKind::Prismatic, axis, at, body: Body::MASSLESS }
     }
 
     /// The same joint with a body on its link.
@@ -132,11 +108,7 @@ impl Joint {
             good = good && moments[i].is_finite() && (i > 2 || moments[i] >= 0.0);
             i += 1;
         }
-        if good {
-            Ok(())
-        } else {
-            Err(MechanismError::BadMass)
-        }
+        if good { Ok(()) } else { Err(MechanismError::BadMass) }
     }
 }
 

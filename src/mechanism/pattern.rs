@@ -38,15 +38,8 @@ impl Run {
     /// The columns up to and with `last`.
     #[inline(always)]
     pub fn up_to(self, last: usize) -> Self {
-        let end = if (self.end as usize) <= last {
-            self.end
-        } else {
-            last as u8 + 1
-        };
-        Self {
-            start: self.start,
-            end,
-        }
+        let end = if (self.end as usize) <= last { self.end } else { last as u8 + 1 };
+        Self { start: self.start, end }
     }
 }
 
@@ -58,10 +51,7 @@ struct Runs<const N: usize> {
 }
 
 impl<const N: usize> Runs<N> {
-    const EMPTY: Self = Self {
-        runs: [Run::EMPTY; N],
-        count: 0,
-    };
+    const EMPTY: Self = Self { runs: [Run::EMPTY; N], count: 0 };
 
     const fn new(row: &[bool; N]) -> Self {
         let mut all = Self::EMPTY;
@@ -109,11 +99,7 @@ impl<const N: usize, const M: usize> Pattern<N, M> {
         // mass couples a joint to all those it hangs on
         let mut k = 0;
         while k < N {
-            let mut above = if carries_mass[k] {
-                joints[k].parent
-            } else {
-                super::GROUND
-            };
+            let mut above = if carries_mass[k] { joints[k].parent } else { super::GROUND };
             while let Some(j) = above.index() {
                 coupled[k][j] = true;
                 above = joints[j].parent;
@@ -143,11 +129,7 @@ impl<const N: usize, const M: usize> Pattern<N, M> {
             couple(&mut coupled, &way(joints, spans[s].0, spans[s].1).0);
             s += 1;
         }
-        Self {
-            row: eliminate(coupled),
-            closure,
-            root,
-        }
+        Self { row: eliminate(coupled), closure, root }
     }
 
     /// Columns before `k` in row `k` of the tangent and of its factor, ascending.

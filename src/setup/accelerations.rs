@@ -35,20 +35,13 @@ where
     let terms = &mut work.terms;
     // K and C take no part, but must lie where the tangent expects them
     let weights = TermWeights {
-        residual: Weights {
-            inertia: 0.0,
-            force: 1.0,
-        },
+        residual: Weights { inertia: 0.0, force: 1.0 },
         stiffness: 1.0,
         damping: 1.0,
     };
     state.elements.set_mode(StateMode::Given);
     terms.elastic = [[0.0; N]; N];
-    let motion = Motion {
-        q: &state.q,
-        qd: &state.qd,
-        qdd: &[0.0; N],
-    };
+    let motion = Motion { q: &state.q, qd: &state.qd, qdd: &[0.0; N] };
     terms.evaluate(vehicle, now, motion, &mut state.elements, weights);
     check_spans(vehicle, &terms.elastic)?;
     let force = terms.rhs; // -Q
@@ -56,9 +49,7 @@ where
     terms.elastic = [[0.0; N]; N];
     terms.assemble(mechanism, 1.0, &[0.0; M]);
     let penalty = felt_masses(vehicle, terms).map(|mass| mass * PENALTY_RATIO);
-    terms
-        .constraints
-        .add_square(mechanism, &penalty, &mut terms.lhs);
+    terms.constraints.add_square(mechanism, &penalty, &mut terms.lhs);
     linalg::factor(mechanism.pattern(), &mut terms.lhs).map_err(|_| SetupError::Undetermined)?;
 
     // (M + J^T p J) qdd = Q - J^T (lambda + p bias); lambda += p (J qdd + bias)
@@ -76,9 +67,7 @@ where
         for i in 0..N {
             rhs[i] += force[i];
         }
-        terms
-            .constraints
-            .add_transposed(mechanism, &closing, &mut rhs);
+        terms.constraints.add_transposed(mechanism, &closing, &mut rhs);
         linalg::solve(mechanism.pattern(), &terms.lhs, &mut rhs);
         for i in 0..N {
             qdd[i] -= rhs[i];
@@ -122,10 +111,7 @@ where
         &vehicle.gravity(),
         &[0.0; N],
         x,
-        Weights {
-            inertia: 1.0,
-            force: 0.0,
-        },
+        Weights { inertia: 1.0, force: 0.0 },
         &mut sum,
     );
     sum
@@ -145,9 +131,7 @@ where
             if elastic[k][j].to_bits() << 1 != 0
                 && !columns.iter().any(|run| run.columns().contains(&j))
             {
-                return Err(SetupError::UnlistedSpan {
-                    coordinates: (j, k),
-                });
+                return Err(SetupError::UnlistedSpan { coordinates: (j, k) });
             }
         }
     }

@@ -14,9 +14,15 @@ const LARGEST_MOVE: f64 = 0.3;
 /// What counts as closed (m, m/s).
 const CLOSED: f64 = 1e-11;
 /// Share of the mean diagonal that keeps redundant equations solvable.
-const REGULARISATION: f64 = 1e-13;
+pub(crate) const REGULARISATION: f64 = 1e-13;
+/// The share after a correction that made it worse, and what becomes of it then: Levenberg's
+/// damping, which turns Newton's direction towards steepest descent.
+const FIRST_DAMPING: f64 = 1e-3;
+const TIGHTEN: f64 = 10.0;
+const EASE: f64 = 0.01;
 
-/// Closes the loops by moving the `free` coordinates of `state` as little as possible.
+/// Closes the loops by moving the `free` coordinates of `state` as little as possible: Newton's
+/// method, damped where it would open them further. `terms` end up at the coordinates of `state`.
 ///
 /// # Errors
 /// The loops stay open.
@@ -30,40 +36,36 @@ pub fn close_loops<V, const N: usize, const M: usize, const S: usize>(
 where
     V: Vehicle<N, M, S>,
 {
-    let mut best = f64::INFINITY;
-    let mut q = state.q;
+    let mut damping = REGULARISATION;
+    place(vehicle, now, &state.q, terms);
     for _ in 0..ITERATIONS {
-        place(vehicle, now, &q, terms);
-        let residual = max_norm(&terms.constraints.phi);
-        // go on while it gets better: the last digits are free of charge
-        if residual < best {
-            best = residual;
-            state.q = q;
-        } else if best <= CLOSED {
-            return Ok(());
-        }
-        if residual <= f64::EPSILON {
-            return Ok(());
-        }
         let violation = terms.constraints.phi;
-        let Some(correction) = least_change(vehicle, free, &violation, terms) else {
+        if max_norm(&violation) <= f64::EPSILON {
             break;
-        };
-        let size = max_norm(&correction);
-        let scale = if size > LARGEST_MOVE {
-            LARGEST_MOVE / size
-        } else {
-            1.0
-        };
-        for i in 0..N {
-            q[i] += scale * correction[i];
         }
+        let mut q = state.q;
+        if let Some(correction) = least_change(vehicle, free, &violation, damping, terms) {
+            let size = max_norm(&correction);
+            let scale = if size > LARGEST_MOVE { LARGEST_MOVE / size } else { 1.0 };
+            for i in 0..N {
+                q[i] += scale * correction[i];
+            }
+            place(vehicle, now, &q, terms);
+        }
+        // go on while it gets better: the last digits are free of charge
+        if square(&terms.constraints.phi) < square(&violation) {
+            state.q = q;
+            damping = if damping > REGULARISATION { damping * EASE } else { damping };
+            continue;
+        }
+        place(vehicle, now, &state.q, terms);
+        if max_norm(&violation) <= CLOSED {
+            break;
+        }
+        damping = if damping < FIRST_DAMPING { FIRST_DAMPING } else { damping * TIGHTEN };
     }
-    if best <= CLOSED {
-        Ok(())
-    } else {
-        Err(SetupError::NotClosed { residual: best })
-    }
+    let residual = max_norm(&terms.constraints.phi);
+    if residual <= CLOSED { Ok(()) } else { Err(SetupError::NotClosed { residual }) }
 }
 
 /// Makes the rates of `state` satisfy the loops by changing the `free` ones as little as possible.
@@ -84,7 +86,7 @@ where
     place(vehicle, now, &state.q, terms);
     for _ in 0..8 {
         let violation = terms.constraints.rate(mechanism, &state.qd);
-        if let Some(correction) = least_change(vehicle, free, &violation, terms) {
+        if let Some(correction) = least_change(vehicle, free, &violation, REGULARISATION, terms) {
             for i in 0..N {
                 state.qd[i] += correction[i];
             }
@@ -96,6 +98,10 @@ where
     } else {
         Err(SetupError::NoRates { residual })
     }
+}
+
+fn square(values: &[f64]) -> f64 {
+    values.iter().map(|value| value * value).sum()
 }
 
 /// Places the links and evaluates the closures.
@@ -110,17 +116,17 @@ pub(super) fn place<V, const N: usize, const M: usize, const S: usize>(
     let mechanism = vehicle.mechanism();
     let drive = |number| vehicle.drive(now, number);
     terms.kinematics.place(mechanism, q);
-    terms
-        .constraints
-        .evaluate(mechanism, &terms.kinematics, &drive);
+    terms.constraints.evaluate(mechanism, &terms.kinematics, &drive);
 }
 
 /// The smallest change x of the free coordinates with phi_q x = -`violation`:
-/// x = -J^T (J J^T)^-1 violation, J the free columns of phi_q.
+/// x = -J^T (J J^T + d I)^-1 violation, J the free columns of phi_q, d the share `damping` of the
+/// trace of J J^T.
 pub(crate) fn least_change<V, const N: usize, const M: usize, const S: usize>(
     vehicle: &V,
     free: &[bool; N],
     violation: &[f64; M],
+    damping: f64,
     terms: &Terms<N, M>,
 ) -> Option<[f64; N]>
 where
@@ -142,7 +148,7 @@ where
         trace += square[r][r];
     }
     for r in 0..M {
-        square[r][r] += REGULARISATION * trace;
+        square[r][r] += damping * trace;
     }
     factor_dense(&mut square).ok()?;
     let mut y = *violation;

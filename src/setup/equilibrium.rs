@@ -39,13 +39,7 @@ where
     let held = vehicle.held_in_equilibrium();
     state.qd = [0.0; N];
     state.qdd = [0.0; N];
-    close_loops(
-        vehicle,
-        now,
-        &held.map(|held| !held),
-        state,
-        &mut work.terms,
-    )?;
+    close_loops(vehicle, now, &held.map(|held| !held), state, &mut work.terms)?;
 
     let mut beta_h2 = 1e-3;
     let (mut before, mut scale) = (f64::INFINITY, 0.0);
@@ -54,28 +48,19 @@ where
     for _ in 0..ITERATIONS {
         let terms = &mut work.terms;
         let weights = TermWeights {
-            residual: Weights {
-                inertia: 0.0,
-                force: 1.0,
-            },
+            residual: Weights { inertia: 0.0, force: 1.0 },
             stiffness: beta_h2,
             damping: 0.0,
         };
         state.elements.set_mode(StateMode::Rest);
-        let motion = Motion {
-            q: &state.q,
-            qd: &[0.0; N],
-            qdd: &[0.0; N],
-        };
+        let motion = Motion { q: &state.q, qd: &[0.0; N], qdd: &[0.0; N] };
         terms.evaluate(vehicle, now, motion, &mut state.elements, weights);
         if scale == 0.0 {
             scale = 1.0 + max_norm(&terms.rhs);
         }
         terms.assemble(mechanism, 1.0, &[0.0; M]);
         let penalty = felt_masses(vehicle, terms).map(|mass| mass * PENALTY_RATIO);
-        terms
-            .constraints
-            .add_square(mechanism, &penalty, &mut terms.lhs);
+        terms.constraints.add_square(mechanism, &penalty, &mut terms.lhs);
         hold(&held, &mut terms.lhs);
         linalg::factor(mechanism.pattern(), &mut terms.lhs)
             .map_err(|_| SetupError::Undetermined)?;
@@ -87,9 +72,7 @@ where
             state.lambda[row] += reaction;
             closing[row] += 2.0 * reaction;
         }
-        terms
-            .constraints
-            .add_transposed(mechanism, &closing, &mut terms.rhs);
+        terms.constraints.add_transposed(mechanism, &closing, &mut terms.rhs);
         for i in 0..N {
             terms.rhs[i] = if held[i] { 0.0 } else { terms.rhs[i] };
         }
@@ -111,11 +94,7 @@ where
         }
         linalg::solve(mechanism.pattern(), &terms.lhs, &mut terms.rhs);
         let size = max_norm(&terms.rhs);
-        let shrink = if size > LARGEST_MOVE {
-            LARGEST_MOVE / size
-        } else {
-            1.0
-        };
+        let shrink = if size > LARGEST_MOVE { LARGEST_MOVE / size } else { 1.0 };
         for i in 0..N {
             state.q[i] += shrink * terms.rhs[i];
         }

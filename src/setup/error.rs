@@ -66,10 +66,9 @@ impl core::fmt::Display for SetupError {
                 write!(f, "parameter {name} must be {}", range.words())
             }
             Self::Mechanism(error) => write!(f, "{error}"),
-            Self::NotClosed { residual } => write!(
-                f,
-                "the mechanism cannot be assembled: its loops stay {residual:.3e} m open"
-            ),
+            Self::NotClosed { residual } => {
+                write!(f, "the mechanism cannot be assembled: its loops stay {residual:.3e} m open")
+            }
             Self::NoRates { residual } => {
                 write!(f, "no rates satisfy the loops: {residual:.3e} m/s remain")
             }
@@ -78,20 +77,12 @@ impl core::fmt::Display for SetupError {
                 "the accelerations are not determined: a link without mass is held by nothing"
             ),
             Self::NoAccelerations { residual } => {
-                write!(
-                    f,
-                    "no accelerations satisfy the loops: {residual:.3e} m/s2 remain"
-                )
+                write!(f, "no accelerations satisfy the loops: {residual:.3e} m/s2 remain")
             }
             Self::NoEquilibrium { residual } => {
-                write!(
-                    f,
-                    "no static equilibrium was found: {residual:.3e} N remain"
-                )
+                write!(f, "no static equilibrium was found: {residual:.3e} N remain")
             }
-            Self::UnlistedSpan {
-                coordinates: (a, b),
-            } => write!(
+            Self::UnlistedSpan { coordinates: (a, b) } => write!(
                 f,
                 "a force element couples coordinates {a} and {b}, which no span of the mechanism lists"
             ),

@@ -4,7 +4,7 @@
 //! f(y, yd) = B^T (Q - M b), b the accelerations at ydd = 0: the equation M_y ydd = f is
 //! differentiated at constant M_y = B^T M B by central differences, loops closed each time.
 
-use super::closing::{least_change, place};
+use super::closing::{REGULARISATION, least_change, place};
 use super::{SetupError, close_loops, solve_rates};
 use crate::dynamics::Weights;
 use crate::forces::StateMode;
@@ -102,26 +102,19 @@ where
     let mut qdd = [0.0; N];
     for _ in 0..4 {
         let violation = terms.constraints.acceleration(vehicle.mechanism(), &qdd);
-        if let Some(change) = least_change(vehicle, free, &violation, terms) {
+        if let Some(change) = least_change(vehicle, free, &violation, REGULARISATION, terms) {
             for i in 0..N {
                 qdd[i] += change[i];
             }
         }
     }
     let weights = TermWeights {
-        residual: Weights {
-            inertia: 1.0,
-            force: 1.0,
-        },
+        residual: Weights { inertia: 1.0, force: 1.0 },
         stiffness: 0.0,
         damping: 0.0,
     };
     state.elements.set_mode(StateMode::Rest);
-    let motion = Motion {
-        q: &state.q,
-        qd: &state.qd,
-        qdd: &qdd,
-    };
+    let motion = Motion { q: &state.q, qd: &state.qd, qdd: &qdd };
     terms.evaluate(vehicle, now, motion, &mut state.elements, weights);
     let force = terms.rhs;
     let mut reduced = [0.0; N];
@@ -149,7 +142,7 @@ where
     for _ in 0..4 {
         let constraints = &work.terms.constraints;
         let violation = constraints.times(vehicle.mechanism(), &column, &[0.0; M]);
-        if let Some(change) = least_change(vehicle, free, &violation, &work.terms) {
+        if let Some(change) = least_change(vehicle, free, &violation, REGULARISATION, &work.terms) {
             for i in 0..N {
                 column[i] += change[i];
             }

@@ -22,21 +22,13 @@ where
     V: Vehicle<N, M, S>,
 {
     let weights = TermWeights {
-        residual: Weights {
-            inertia: 1.0,
-            force: 1.0,
-        },
+        residual: Weights { inertia: 1.0, force: 1.0 },
         stiffness: 0.0,
         damping: 0.0,
     };
     let mut elements = state.elements;
-    let motion = Motion {
-        q: &state.q,
-        qd: &state.qd,
-        qdd: &state.qdd,
-    };
-    work.terms
-        .evaluate(vehicle, now, motion, &mut elements, weights);
+    let motion = Motion { q: &state.q, qd: &state.qd, qdd: &state.qdd };
+    work.terms.evaluate(vehicle, now, motion, &mut elements, weights);
     work.terms.assemble(vehicle.mechanism(), 1.0, &[0.0; M]);
     felt_masses(vehicle, &work.terms)
 }
@@ -53,13 +45,7 @@ where
     let mut felt = [0.0; M];
     for row in 0..M {
         let entries = &terms.constraints.phi_q[row];
-        let columns = || {
-            mechanism
-                .pattern()
-                .closure_row(row)
-                .iter()
-                .flat_map(|run| run.columns())
-        };
+        let columns = || mechanism.pattern().closure_row(row).iter().flat_map(|run| run.columns());
         let (mut square, mut energy) = (0.0, 0.0);
         for k in columns() {
             square += entries[k] * entries[k];
@@ -82,11 +68,7 @@ where
         })
     };
     for row in 0..M {
-        let largest = if kind(row) == Some(true) {
-            &mut length
-        } else {
-            &mut cosine
-        };
+        let largest = if kind(row) == Some(true) { &mut length } else { &mut cosine };
         if felt[row] > *largest {
             *largest = felt[row];
         }
@@ -94,11 +76,7 @@ where
     let fallback = mechanism.total_mass();
     let or_fallback = |mass: f64| if mass > 0.0 { mass } else { fallback };
     for row in 0..M {
-        felt[row] = or_fallback(if kind(row) == Some(true) {
-            length
-        } else {
-            cosine
-        });
+        felt[row] = or_fallback(if kind(row) == Some(true) { length } else { cosine });
     }
     felt
 }

@@ -38,10 +38,7 @@ const ZERO: Vec3 = Vec3::new(0.0, 0.0, 0.0);
 
 impl Twist {
     /// No motion.
-    pub const ZERO: Self = Self {
-        linear: ZERO,
-        angular: ZERO,
-    };
+    pub const ZERO: Self = Self { linear: ZERO, angular: ZERO };
 
     /// Velocity of the material point at `point` (m, from the spatial origin).
     #[inline]
@@ -52,10 +49,7 @@ impl Twist {
     /// `self` scaled by a rate.
     #[inline]
     pub fn scaled(&self, rate: f64) -> Self {
-        Self {
-            linear: self.linear * rate,
-            angular: self.angular * rate,
-        }
+        Self { linear: self.linear * rate, angular: self.angular * rate }
     }
 
     /// The rate of change of `axis`, a motion carried along by a link that moves with `self`.
@@ -87,18 +81,12 @@ impl core::ops::AddAssign for Twist {
 
 impl Wrench {
     /// No force.
-    pub const ZERO: Self = Self {
-        force: ZERO,
-        moment: ZERO,
-    };
+    pub const ZERO: Self = Self { force: ZERO, moment: ZERO };
 
     /// The wrench of a force at `point` (m, from the spatial origin).
     #[inline]
     pub fn of_force(force: Vec3, point: &Vec3) -> Self {
-        Self {
-            force,
-            moment: point.cross(&force),
-        }
+        Self { force, moment: point.cross(&force) }
     }
 
     /// Power of the wrench on a motion (W); for a joint axis, the generalised force (N or N m).
@@ -110,10 +98,7 @@ impl Wrench {
     /// `self` scaled by a factor.
     #[inline]
     pub fn scaled(&self, factor: f64) -> Self {
-        Self {
-            force: self.force * factor,
-            moment: self.moment * factor,
-        }
+        Self { force: self.force * factor, moment: self.moment * factor }
     }
 }
 

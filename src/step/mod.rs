@@ -18,10 +18,7 @@ pub struct Workspace<const N: usize, const M: usize, const S: usize> {
 impl<const N: usize, const M: usize, const S: usize> Workspace<N, M, S> {
     /// All zero.
     pub const fn new() -> Self {
-        Self {
-            terms: Terms::new(),
-            trial: State::new(),
-        }
+        Self { terms: Terms::new(), trial: State::new() }
     }
 }
 

@@ -102,8 +102,7 @@ impl<const N: usize, const M: usize> Terms<N, M> {
         vehicle.forces(now, states, &mut loads);
 
         let drive = |number| vehicle.drive(now, number);
-        self.constraints
-            .evaluate(mechanism, &self.kinematics, &drive);
+        self.constraints.evaluate(mechanism, &self.kinematics, &drive);
         self.inverse.evaluate(
             mechanism,
             &self.kinematics,
@@ -125,25 +124,16 @@ impl<const N: usize, const M: usize> Terms<N, M> {
     pub fn assemble(&mut self, mechanism: &Mechanism<N, M>, mass_weight: f64, penalty: &[f64; M]) {
         for k in 0..N {
             for run in mechanism.pattern().row(k) {
-                for (to, from) in run
-                    .of_mut(&mut self.lhs[k])
-                    .iter_mut()
-                    .zip(run.of(&self.elastic[k]))
+                for (to, from) in
+                    run.of_mut(&mut self.lhs[k]).iter_mut().zip(run.of(&self.elastic[k]))
                 {
                     *to = *from;
                 }
             }
             self.lhs[k][k] = self.elastic[k][k];
         }
-        add_mass(
-            mechanism,
-            &self.kinematics,
-            &mut self.bodies,
-            mass_weight,
-            &mut self.lhs,
-        );
-        self.constraints
-            .add_square(mechanism, penalty, &mut self.lhs);
+        add_mass(mechanism, &self.kinematics, &mut self.bodies, mass_weight, &mut self.lhs);
+        self.constraints.add_square(mechanism, penalty, &mut self.lhs);
     }
 
     /// Fills phi_q_dot_qd for new rates at the placed links.
@@ -156,11 +146,8 @@ impl<const N: usize, const M: usize> Terms<N, M> {
         let mechanism = vehicle.mechanism();
         let drive = |number| vehicle.drive(now, number);
         self.kinematics.set_rates(mechanism, qd);
-        let turning = self
-            .inverse
-            .velocity_accelerations(mechanism, &self.kinematics, qd);
-        self.constraints
-            .accelerations(mechanism, &self.kinematics, turning, &drive);
+        let turning = self.inverse.velocity_accelerations(mechanism, &self.kinematics, qd);
+        self.constraints.accelerations(mechanism, &self.kinematics, turning, &drive);
     }
 }
 

@@ -43,13 +43,8 @@ pub fn find(parameters: &IltisParameters) -> Result<Equilibrium, SetupError> {
     let mut state = State::new();
     let mut work = Box::new(Workspace::new());
     let residual = vehicle.rest(&mut state, &mut work)?;
-    let IltisOutput {
-        position,
-        angles,
-        theta,
-        wheels,
-        ..
-    } = vehicle.output(&state, &work.terms.kinematics);
+    let IltisOutput { position, angles, theta, wheels, .. } =
+        vehicle.output(&state, &work.terms.kinematics);
     // the static search takes the tyre's vertical force from the height of the wheel centre
     let spring = |corner: usize| {
         parameters.tyre_stiffness * (vehicle.tyre_radius(corner) - wheels[corner].centre[2])
@@ -89,19 +84,14 @@ pub fn execute(options: &StaticOptions) -> Result<(), Failure> {
     println!("roll   {:.12} rad", found.roll);
     println!("corner        fl            fr            rl            rr");
     let line = |name: &str, values: [f64; 4], digits: usize| {
-        let cells: Vec<String> = values
-            .iter()
-            .map(|value| format!("{value:>13.digits$}"))
-            .collect();
+        let cells: Vec<String> =
+            values.iter().map(|value| format!("{value:>13.digits$}")).collect();
         println!("{name:<7}{}", cells.join(" "));
     };
     line("theta", found.theta, 10);
     line("tyre", found.tyre, 3);
     line("damper", found.damper, 3);
     line("leaf", found.leaf, 3);
-    println!(
-        "(m, rad, N; tension positive; {:.1e} N remain)",
-        found.residual
-    );
+    println!("(m, rad, N; tension positive; {:.1e} N remain)", found.residual);
     Ok(())
 }

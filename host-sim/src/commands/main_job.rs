@@ -70,10 +70,7 @@ pub fn execute() -> Result<(), Failure> {
         "loops: phi {:.1e} m, phi_dot {:.1e} m/s, phi_ddot {:.1e} m/s2 at worst",
         totals.drift[0], totals.drift[1], totals.drift[2]
     );
-    println!(
-        "end: x {:.3} m, speed lost to the climb as recorded (30.40 m)",
-        last[0]
-    );
+    println!("end: x {:.3} m, speed lost to the climb as recorded (30.40 m)", last[0]);
     println!(
         "height of the mass centre: {:.3} to {:.3} m (recorded 0.533 to 1.221)",
         lowest[2], highest[2]
@@ -88,20 +85,14 @@ pub fn execute() -> Result<(), Failure> {
     println!(
         "target: host-sim qemu runs the same code on a Cortex-M7 in QEMU; host-sim parity compares the bits"
     );
-    let missed: Vec<&str> = checks
-        .iter()
-        .filter(|check| !check.pass)
-        .map(|check| check.name.as_str())
-        .collect();
+    let missed: Vec<&str> =
+        checks.iter().filter(|check| !check.pass).map(|check| check.name.as_str()).collect();
     totals.verdict()?;
     if missed.is_empty() {
         println!("{} of {} recorded figures met", checks.len(), checks.len());
         Ok(())
     } else {
-        Err(Failure::Failed(format!(
-            "recorded figures missed: {}",
-            missed.join(", ")
-        )))
+        Err(Failure::Failed(format!("recorded figures missed: {}", missed.join(", "))))
     }
 }
 

@@ -36,9 +36,7 @@ const SPEED: f64 = 20.0;
 pub fn execute(options: &StaticOptions) -> Result<(), Failure> {
     let mut vehicle = options.vehicle.clone();
     if vehicle.vehicle == "iltis" {
-        vehicle
-            .manoeuvre
-            .get_or_insert_with(|| "sine-steer:0".into());
+        vehicle.manoeuvre.get_or_insert_with(|| "sine-steer:0".into());
         vehicle.speed.get_or_insert(SPEED);
     }
     let entry = catalogue::find(&vehicle)?;
@@ -48,15 +46,9 @@ pub fn execute(options: &StaticOptions) -> Result<(), Failure> {
     if let Some(json) = json {
         return finish_json(json, &Modes { modes });
     }
-    println!(
-        "{:>12} {:>12} {:>10} {:>9}",
-        "re 1/s", "im rad/s", "Hz", "damping"
-    );
+    println!("{:>12} {:>12} {:>10} {:>9}", "re 1/s", "im rad/s", "Hz", "damping");
     for mode in modes {
-        println!(
-            "{:>12.5} {:>12.5} {:>10.4} {:>9.4}",
-            mode.re, mode.im, mode.hz, mode.damping
-        );
+        println!("{:>12.5} {:>12.5} {:>10.4} {:>9.4}", mode.re, mode.im, mode.hz, mode.damping);
     }
     Ok(())
 }
@@ -64,10 +56,5 @@ pub fn execute(options: &StaticOptions) -> Result<(), Failure> {
 fn mode([re, im]: [f64; 2]) -> Mode {
     let size = re.hypot(im);
     let damping = if size > 1e-3 { -re / size } else { 0.0 };
-    Mode {
-        re,
-        im,
-        hz: im.abs() / std::f64::consts::TAU,
-        damping,
-    }
+    Mode { re, im, hz: im.abs() / std::f64::consts::TAU, damping }
 }

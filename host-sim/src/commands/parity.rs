@@ -24,21 +24,13 @@ pub fn execute(options: &ParityOptions) -> Result<(), Failure> {
         let run = compare(&machine, &firmware, words)?;
         if json.is_none() {
             let verdict = if run.equal { "equal" } else { "DIFFERENT" };
-            println!(
-                "{:<18} {:<22} {:>7}  {verdict}",
-                run.name, run.integrator, run.ticks
-            );
+            println!("{:<18} {:<22} {:>7}  {verdict}", run.name, run.integrator, run.ticks);
         }
         runs.push(run);
     }
-    let report = Report {
-        pass: runs.iter().all(|run| run.equal),
-        runs,
-    };
+    let report = Report { pass: runs.iter().all(|run| run.equal), runs };
     let first = report.runs.iter().find_map(|run| {
-        run.first_difference
-            .as_ref()
-            .map(|difference| (run.name.clone(), difference.clone()))
+        run.first_difference.as_ref().map(|difference| (run.name.clone(), difference.clone()))
     });
     if let Some(json) = json {
         finish_json(json, &report)?;
@@ -61,10 +53,7 @@ pub fn execute(options: &ParityOptions) -> Result<(), Failure> {
 /// # Errors
 /// A missing prerequisite, or a firmware that fails.
 pub fn run_firmware(options: &QemuOptions) -> Result<(), Failure> {
-    let firmware = options
-        .image
-        .as_deref()
-        .map_or_else(Firmware::build, Firmware::open)?;
+    let firmware = options.image.as_deref().map_or_else(Firmware::build, Firmware::open)?;
     let machine = Machine {
         icount_shift: options.icount_shift,
         timeout: Duration::from_secs(options.timeout),

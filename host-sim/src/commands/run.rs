@@ -79,10 +79,7 @@ pub fn execute(options: &RunOptions) -> Result<(), Failure> {
 
 fn settings(options: &RunOptions, default_step: f64) -> Result<Settings, Failure> {
     let mut settings = Settings::new(positive("step", options.step.unwrap_or(default_step))?);
-    settings.penalty = options
-        .penalty
-        .map(|value| positive("penalty", value))
-        .transpose()?;
+    settings.penalty = options.penalty.map(|value| positive("penalty", value)).transpose()?;
     if let Some(tolerance) = options.tolerance {
         settings.tolerance = positive("tolerance", tolerance)?;
     }
@@ -105,16 +102,10 @@ fn positive(name: &str, value: f64) -> Result<f64, Failure> {
 /// Steps from row to row.
 fn stride(every: Option<f64>, step: f64, duration: f64) -> Result<u64, Failure> {
     let Some(every) = every else {
-        let wanted = if duration >= 1.0 {
-            0.02
-        } else {
-            duration / 50.0
-        };
+        let wanted = if duration >= 1.0 { 0.02 } else { duration / 50.0 };
         return Ok((wanted / step).round().max(1.0) as u64);
     };
-    let count = (positive("time from row to row (--every)", every)? / step)
-        .round()
-        .max(1.0);
+    let count = (positive("time from row to row (--every)", every)? / step).round().max(1.0);
     if (count * step - every).abs() > 1e-6 * step {
         return bad_input(format!(
             "--every {every} is not a multiple of the step {step}; the nearest is {}",
@@ -149,19 +140,13 @@ impl Record {
         let columns = simulation.columns();
         let mut record = Self {
             wants_csv,
-            csv: format!(
-                "t,{},energy,iterations,phi,phi_dot,phi_ddot,status\n",
-                columns.join(",")
-            ),
+            csv: format!("t,{},energy,iterations,phi,phi_dot,phi_ddot,status\n", columns.join(",")),
             columns,
             lowest: output.clone(),
             highest: output,
             energy: [energy; 4],
             totals: Totals::default(),
-            recent: Totals {
-                drift: simulation.drift(),
-                ..Totals::default()
-            },
+            recent: Totals { drift: simulation.drift(), ..Totals::default() },
         };
         record.row(simulation);
         record
@@ -175,12 +160,8 @@ impl Record {
             self.highest[index] = self.highest[index].max(value);
         }
         let energy = simulation.energy();
-        self.energy = [
-            self.energy[0],
-            energy,
-            self.energy[2].min(energy),
-            self.energy[3].max(energy),
-        ];
+        self.energy =
+            [self.energy[0], energy, self.energy[2].min(energy), self.energy[3].max(energy)];
     }
 
     fn row(&mut self, simulation: &mut dyn Simulation) {
@@ -232,10 +213,8 @@ fn print_summary(summary: &Map<String, Value>) {
     for (name, value) in summary {
         match value {
             Value::Object(fields) => {
-                let fields: Vec<String> = fields
-                    .iter()
-                    .map(|(name, value)| format!("{name} {value}"))
-                    .collect();
+                let fields: Vec<String> =
+                    fields.iter().map(|(name, value)| format!("{name} {value}")).collect();
                 println!("{name:>22}  {}", fields.join("  "));
             }
             value => println!("{name:>22}  {value}"),

@@ -45,10 +45,9 @@ pub fn execute(options: &SoakOptions) -> Result<(), Failure> {
     let steps = (options.duration / STEP).round() as u64;
     let mut runs = Vec::new();
     let mut verdict = Ok(());
-    for (name, mut simulation) in [
-        ("iltis on an endless road", endless_road()?),
-        ("double four-bar", four_bar()?),
-    ] {
+    for (name, mut simulation) in
+        [("iltis on an endless road", endless_road()?), ("double four-bar", four_bar()?)]
+    {
         let energy = simulation.energy();
         let start = simulation.output();
         let mut totals = Totals::default();
@@ -83,10 +82,8 @@ pub fn execute(options: &SoakOptions) -> Result<(), Failure> {
 
 fn check(name: &str, totals: &Totals) -> Result<(), Failure> {
     totals.verdict()?;
-    for ((quantity, drift), bound) in ["phi", "phi_dot", "phi_ddot"]
-        .iter()
-        .zip(totals.drift)
-        .zip(DRIFT_BOUNDS)
+    for ((quantity, drift), bound) in
+        ["phi", "phi_dot", "phi_ddot"].iter().zip(totals.drift).zip(DRIFT_BOUNDS)
     {
         if !(drift < bound) {
             return Err(Failure::Failed(format!(
@@ -108,19 +105,11 @@ fn print(figures: &Map<String, Value>) {
 fn endless_road() -> Result<Box<dyn Simulation>, Failure> {
     let mut run = IltisRun::new(ManoeuvreKind::AntiPhaseBump, TETHER.speed);
     run.vehicle.road = Road::Periodic {
-        bump: CosineBump {
-            start: 0.97,
-            length: 5.0,
-            amplitude: 0.1,
-        },
+        bump: CosineBump { start: 0.97, length: 5.0, amplitude: 0.1 },
         period: 10.0,
     };
     run.vehicle.tether = Some(TETHER);
-    Ok(Box::new(HybridSimulation::new(
-        run,
-        default_scheme()?,
-        Settings::new(STEP),
-    )?))
+    Ok(Box::new(HybridSimulation::new(run, default_scheme()?, Settings::new(STEP))?))
 }
 
 fn four_bar() -> Result<Box<dyn Simulation>, Failure> {

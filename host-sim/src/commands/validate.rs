@@ -27,17 +27,11 @@ pub fn execute(json: Option<&str>) -> Result<(), Failure> {
     }
     match failed {
         0 => Ok(()),
-        _ => Err(Failure::Failed(format!(
-            "{failed} of {} references are missed",
-            checks.len()
-        ))),
+        _ => Err(Failure::Failed(format!("{failed} of {} references are missed", checks.len()))),
     }
 }
 
 fn print(check: &Check) {
     let verdict = if check.pass { "ok" } else { "MISSED" };
-    println!(
-        "  {:<72} {:>9.2e} <= {:<8.1e} {verdict}",
-        check.name, check.figure, check.bound
-    );
+    println!("  {:<72} {:>9.2e} <= {:<8.1e} {verdict}", check.name, check.figure, check.bound);
 }

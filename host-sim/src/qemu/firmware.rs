@@ -37,47 +37,24 @@ impl Firmware {
     /// [`QemuError::TargetMissing`], [`QemuError::SourcesMissing`], [`QemuError::BuildFailed`].
     pub fn build() -> Result<Self, QemuError> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-        let root = root
-            .canonicalize()
-            .map_err(|_| QemuError::SourcesMissing(root))?;
+        let root = root.canonicalize().map_err(|_| QemuError::SourcesMissing(root))?;
         let replacement = env::var_os(CARGO_VARIABLE).filter(|program| !program.is_empty());
         if replacement.is_none() && !has_target() {
             return Err(QemuError::TargetMissing);
         }
 
         // one directory per toolchain
-        let folder = if replacement.is_some() {
-            "firmware-other"
-        } else {
-            "firmware"
-        };
+        let folder = if replacement.is_some() { "firmware-other" } else { "firmware" };
         let target_dir = env::var_os("CARGO_TARGET_DIR")
             .map_or_else(|| root.join("target"), |dir| root.join(dir))
             .join(folder);
-        let cargo = replacement
-            .or_else(|| env::var_os("CARGO"))
-            .unwrap_or_else(|| OsString::from("cargo"));
+        let cargo =
+            replacement.or_else(|| env::var_os("CARGO")).unwrap_or_else(|| OsString::from("cargo"));
 
         let status = Command::new(&cargo)
             .current_dir(&root)
-            .args([
-                "build",
-                "--quiet",
-                "--profile",
-                "firmware",
-                "--locked",
-                "--package",
-                "ferrol",
-            ])
-            .args([
-                "--target",
-                TARGET,
-                "--features",
-                BOARD,
-                "--bin",
-                BOARD,
-                "--target-dir",
-            ])
+            .args(["build", "--quiet", "--profile", "firmware", "--locked", "--package", "ferrol"])
+            .args(["--target", TARGET, "--features", BOARD, "--bin", BOARD, "--target-dir"])
             .arg(&target_dir)
             // the flags of .cargo/config.toml count, not those meant for the host
             .env_remove("RUSTFLAGS")
@@ -103,10 +80,7 @@ impl Firmware {
         let table = Table::parse(&elf)
             .map_err(|error| QemuError::BadImage(error.to_string()))?
             .ok_or_else(|| QemuError::BadImage("no .defmt section".to_owned()))?;
-        Ok(Self {
-            path: path.to_owned(),
-            table,
-        })
+        Ok(Self { path: path.to_owned(), table })
     }
 }
 

@@ -55,19 +55,12 @@ impl FirmwareRun {
             .collect::<Result<_, _>>()?;
         let last = tick_line(end, "done").ok_or_else(|| bad(end))?;
         let effort = effort(end).ok_or_else(|| bad(end))?;
-        Ok(Self {
-            lines,
-            last,
-            effort,
-        })
+        Ok(Self { lines, last, effort })
     }
 }
 
 fn tick_line(message: &str, first: &str) -> Option<TickLine> {
-    Some(TickLine {
-        tick: value(message, first)?,
-        fingerprint: fingerprint(message)?,
-    })
+    Some(TickLine { tick: value(message, first)?, fingerprint: fingerprint(message)? })
 }
 
 fn effort(message: &str) -> Option<Effort> {
@@ -120,20 +113,8 @@ mod tests {
     #[test]
     fn reads_lines_and_end() {
         let run = FirmwareRun::from_messages(&[TICK.to_owned(), DONE.to_owned()]).unwrap();
-        assert_eq!(
-            run.lines,
-            [TickLine {
-                tick: 100,
-                fingerprint: 0xff
-            }]
-        );
-        assert_eq!(
-            run.last,
-            TickLine {
-                tick: 150,
-                fingerprint: 0xaa
-            }
-        );
+        assert_eq!(run.lines, [TickLine { tick: 100, fingerprint: 0xff }]);
+        assert_eq!(run.last, TickLine { tick: 150, fingerprint: 0xaa });
         assert_eq!((run.effort.clock, run.effort.overruns), (9, 1));
     }
 

@@ -23,10 +23,7 @@ pub struct Machine {
 
 impl Default for Machine {
     fn default() -> Self {
-        Self {
-            icount_shift: 1,
-            timeout: Duration::from_secs(300),
-        }
+        Self { icount_shift: 1, timeout: Duration::from_secs(300) }
     }
 }
 
@@ -57,12 +54,10 @@ impl Machine {
     /// As [`Machine::run`].
     pub fn messages(&self, firmware: &Firmware, words: &str) -> Result<Vec<String>, QemuError> {
         let mut child =
-            self.command(firmware, words)
-                .spawn()
-                .map_err(|error| match error.kind() {
-                    io::ErrorKind::NotFound => QemuError::QemuMissing,
-                    _ => QemuError::Io("qemu-system-arm".to_owned(), error),
-                })?;
+            self.command(firmware, words).spawn().map_err(|error| match error.kind() {
+                io::ErrorKind::NotFound => QemuError::QemuMissing,
+                _ => QemuError::Io("qemu-system-arm".to_owned(), error),
+            })?;
         // both pipes are drained, or QEMU would wait
         let output = drain(child.stdout.take());
         let complaints = drain(child.stderr.take());
@@ -89,20 +84,8 @@ impl Machine {
         }
         let mut command = Command::new("qemu-system-arm");
         command
-            .args([
-                "-machine",
-                "mps2-an500",
-                "-display",
-                "none",
-                "-monitor",
-                "none",
-            ])
-            .args([
-                "-serial",
-                "null",
-                "-icount",
-                &format!("shift={}", self.icount_shift),
-            ])
+            .args(["-machine", "mps2-an500", "-display", "none", "-monitor", "none"])
+            .args(["-serial", "null", "-icount", &format!("shift={}", self.icount_shift)])
             .args(["-semihosting-config", &semihosting, "-kernel"])
             .arg(&firmware.path)
             .stdin(Stdio::null())

@@ -70,22 +70,14 @@ fn simulation(
     step: f64,
 ) -> Result<impl Simulation, Failure> {
     let run = IltisRun::new(crate::iltis::manoeuvre(manoeuvre)?, speed);
-    Ok(HybridSimulation::new(
-        run,
-        scheme(integrator)?,
-        Settings::new(step),
-    )?)
+    Ok(HybridSimulation::new(run, scheme(integrator)?, Settings::new(step))?)
 }
 
 /// phi, phi_dot and phi_ddot after every step.
 fn drift(name: &str, totals: &Totals) -> impl Iterator<Item = Check> {
-    ["phi", "phi_dot", "phi_ddot"]
-        .into_iter()
-        .zip(totals.drift)
-        .zip(DRIFT_BOUNDS)
-        .map(move |((quantity, drift), bound)| {
-            Check::new(format!("{name}: {quantity}"), drift, bound)
-        })
+    ["phi", "phi_dot", "phi_ddot"].into_iter().zip(totals.drift).zip(DRIFT_BOUNDS).map(
+        move |((quantity, drift), bound)| Check::new(format!("{name}: {quantity}"), drift, bound),
+    )
 }
 
 /// Nominal posture and static equilibrium.
@@ -93,53 +85,18 @@ pub fn at_rest() -> Checks {
     let found = crate::commands::equilibrium::find(&IltisParameters::DEFAULT)?;
     let mut checks = vec![
         Check::near("equilibrium: z (m)", found.z, 0.5629166467, 1e-9),
-        Check::near(
-            "equilibrium: pitch (rad)",
-            found.pitch,
-            0.002557499042,
-            1e-9,
-        ),
+        Check::near("equilibrium: pitch (rad)", found.pitch, 0.002557499042, 1e-9),
     ];
     let pair = |name: &str, values: [f64; 4], front: f64, rear: f64, bound: f64| {
         let wanted = [front, front, rear, rear];
-        let worst = values
-            .iter()
-            .zip(wanted)
-            .map(|(value, wanted)| (value.abs() - wanted.abs()).abs());
-        Check::new(
-            format!("{name}, all corners"),
-            worst.fold(0.0, f64::max),
-            bound,
-        )
+        let worst =
+            values.iter().zip(wanted).map(|(value, wanted)| (value.abs() - wanted.abs()).abs());
+        Check::new(format!("{name}, all corners"), worst.fold(0.0, f64::max), bound)
     };
-    checks.push(pair(
-        "equilibrium: theta (rad)",
-        found.theta,
-        0.1777891416,
-        0.1932021267,
-        1e-9,
-    ));
-    checks.push(pair(
-        "equilibrium: tyre (N)",
-        found.tyre,
-        3831.31,
-        3591.91,
-        5e-3,
-    ));
-    checks.push(pair(
-        "equilibrium: damper (N)",
-        found.damper,
-        -335.29,
-        -241.64,
-        5e-3,
-    ));
-    checks.push(pair(
-        "equilibrium: leaf (N)",
-        found.leaf,
-        -3068.62,
-        -2885.51,
-        5e-3,
-    ));
+    checks.push(pair("equilibrium: theta (rad)", found.theta, 0.1777891416, 0.1932021267, 1e-9));
+    checks.push(pair("equilibrium: tyre (N)", found.tyre, 3831.31, 3591.91, 5e-3));
+    checks.push(pair("equilibrium: damper (N)", found.damper, -335.29, -241.64, 5e-3));
+    checks.push(pair("equilibrium: leaf (N)", found.leaf, -3068.62, -2885.51, 5e-3));
 
     // all coordinates zero but the height: the nominal posture
     let run = IltisRun::new(ManoeuvreKind::Stairs, 0.0);
@@ -148,9 +105,7 @@ pub fn at_rest() -> Checks {
     q[2] = run.vehicle.parameters().com_height;
     kinematics.place(run.vehicle().mechanism(), &q);
     kinematics.set_rates(run.vehicle().mechanism(), &[0.0; 26]);
-    let wheels: Vec<_> = (0..4)
-        .map(|corner| run.vehicle.wheel(&kinematics, corner))
-        .collect();
+    let wheels: Vec<_> = (0..4).map(|corner| run.vehicle.wheel(&kinematics, corner)).collect();
     let corners = |value: fn(&ferrol::vehicles::iltis::WheelOutput) -> f64| {
         [0, 1, 2, 3].map(|corner| value(&wheels[corner]))
     };
@@ -158,13 +113,7 @@ pub fn at_rest() -> Checks {
     let damper = corners(|wheel| wheel.damper);
     let tyre = corners(|wheel| wheel.load);
     checks.push(pair("nominal: leaf (N)", leaf, -2728.856, -2728.856, 5e-4));
-    checks.push(pair(
-        "nominal: damper (N)",
-        damper,
-        -128.02691,
-        -128.02691,
-        5e-6,
-    ));
+    checks.push(pair("nominal: damper (N)", damper, -128.02691, -128.02691, 5e-6));
     checks.push(pair("nominal: tyre (N)", tyre, 3829.50, 3593.52, 5e-3));
     Ok(checks)
 }
@@ -193,11 +142,7 @@ pub fn modes() -> Checks {
         .into_iter()
         .map(|wanted| {
             let name = format!("mode {} + {} i (1/s)", wanted[0], wanted[1]);
-            Check::new(
-                name,
-                distance(wanted),
-                1e-4 * wanted[0].hypot(wanted[1]).max(1.0),
-            )
+            Check::new(name, distance(wanted), 1e-4 * wanted[0].hypot(wanted[1]).max(1.0))
         })
         .collect())
 }
@@ -209,10 +154,7 @@ fn compare(
 ) -> Result<(String, Comparison), Failure> {
     let mut simulation = simulation(reference.manoeuvre, reference.speed, integrator, step)?;
     let comparison = Table::read(reference.table)?.compare(&mut simulation, step)?;
-    Ok((
-        format!("{}, {integrator}, {} ms", reference.name, step * 1e3),
-        comparison,
-    ))
+    Ok((format!("{}, {integrator}, {} ms", reference.name, step * 1e3), comparison))
 }
 
 /// The trapezoidal rule at 0.1 ms.
@@ -254,19 +196,11 @@ pub fn tables_at_tick() -> Checks {
             if reference.manoeuvre.ends_with("bump") {
                 check("z (m)", worst(&Z), 3.5e-3);
                 check("iterations, mean", found.totals.mean_iterations(), 3.0);
-                check(
-                    "iterations, most",
-                    f64::from(found.totals.most_iterations),
-                    8.0,
-                );
+                check("iterations, most", f64::from(found.totals.most_iterations), 8.0);
             } else {
                 let sine = reference.manoeuvre.starts_with("sine");
                 let (angle, position) = if sine { (1e-5, 1e-5) } else { (1e-4, 1e-3) };
-                check(
-                    "angles (rad)",
-                    worst(&CHASSIS_ANGLES).max(worst(&THETA)),
-                    angle,
-                );
+                check("angles (rad)", worst(&CHASSIS_ANGLES).max(worst(&THETA)), angle);
                 check("z (m)", worst(&Z), angle);
                 check("x, y (m)", worst(&X_Y), position);
             }
@@ -289,17 +223,9 @@ pub fn dissipation() -> Checks {
     let mut checks = Vec::new();
     for (integrator, z, yaw) in Z_OF_BUMP {
         let (name, found) = compare(bump, integrator, 1e-3)?;
-        checks.push(Check::new(
-            format!("{name}: z (m)"),
-            found.worst(Z),
-            1.1 * z,
-        ));
+        checks.push(Check::new(format!("{name}: z (m)"), found.worst(Z), 1.1 * z));
         let (name, found) = compare(sine, integrator, 1e-3)?;
-        checks.push(Check::new(
-            format!("{name}: yaw (rad)"),
-            found.worst([5]),
-            1.1 * yaw,
-        ));
+        checks.push(Check::new(format!("{name}: yaw (rad)"), found.worst([5]), 1.1 * yaw));
     }
     Ok(checks)
 }
@@ -348,18 +274,8 @@ pub fn recorded() -> Checks {
 
     let run = extremes("in-phase-bump", 5.0, 2.5, 1)?;
     let name = "in-phase bump at 5 m/s";
-    checks.push(Check::near(
-        format!("{name}: lowest z (m)"),
-        run.lowest[2],
-        0.57 - 0.0225,
-        1e-4,
-    ));
-    checks.push(Check::near(
-        format!("{name}: highest z (m)"),
-        run.highest[2],
-        0.57 + 0.1207,
-        1e-4,
-    ));
+    checks.push(Check::near(format!("{name}: lowest z (m)"), run.lowest[2], 0.57 - 0.0225, 1e-4));
+    checks.push(Check::near(format!("{name}: highest z (m)"), run.highest[2], 0.57 + 0.1207, 1e-4));
     let degrees = |radians: f64| radians.to_degrees();
     checks.extend(drift(name, &run.totals));
 
@@ -406,12 +322,7 @@ pub fn recorded() -> Checks {
         let run = extremes(&format!("sine-steer:{amplitude}"), 20.0, 3.0, SAMPLED)?;
         let name = format!("sine steer {} mm at 20 m/s", amplitude * 1e3);
         let found = run.highest[YAW_RATE].max(-run.lowest[YAW_RATE]);
-        checks.push(Check::near(
-            format!("{name}: peak yaw rate (rad/s)"),
-            found,
-            peak,
-            5e-6,
-        ));
+        checks.push(Check::near(format!("{name}: peak yaw rate (rad/s)"), found, peak, 5e-6));
         checks.extend(drift(&name, &run.totals));
     }
     Ok(checks)
@@ -423,33 +334,13 @@ pub fn stairs() -> Checks {
     let run = extremes("stairs", 5.0, 8.0, 1)?;
     let peak = |index: usize| run.highest[index].max(-run.lowest[index]) / STANDARD_GRAVITY;
     let mut checks = vec![
-        Check::near(
-            "stairs: peak vertical acceleration (g)",
-            peak(17),
-            4.7,
-            0.05 * 4.7,
-        ),
-        Check::near(
-            "stairs: peak longitudinal acceleration (g)",
-            peak(15),
-            0.85,
-            0.05 * 0.85,
-        ),
+        Check::near("stairs: peak vertical acceleration (g)", peak(17), 4.7, 0.05 * 4.7),
+        Check::near("stairs: peak longitudinal acceleration (g)", peak(15), 0.85, 0.05 * 0.85),
         Check::near("stairs: x at 8 s (m)", run.last[0], 30.40, 0.01),
         Check::near("stairs: lowest z (m)", run.lowest[2], 0.533, 1e-3),
         Check::near("stairs: highest z (m)", run.highest[2], 1.221, 1e-3),
-        Check::near(
-            "stairs: lowest pitch (deg)",
-            run.lowest[3].to_degrees(),
-            -8.8,
-            0.06,
-        ),
-        Check::near(
-            "stairs: highest pitch (deg)",
-            run.highest[3].to_degrees(),
-            9.6,
-            0.06,
-        ),
+        Check::near("stairs: lowest pitch (deg)", run.lowest[3].to_degrees(), -8.8, 0.06),
+        Check::near("stairs: highest pitch (deg)", run.highest[3].to_degrees(), 9.6, 0.06),
     ];
     checks.extend(drift("stairs", &run.totals));
     Ok(checks)

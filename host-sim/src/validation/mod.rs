@@ -21,12 +21,7 @@ pub struct Check {
 impl Check {
     /// A figure that must not be above a bound.
     pub fn new(name: impl Into<String>, figure: f64, bound: f64) -> Self {
-        Self {
-            name: name.into(),
-            figure,
-            bound,
-            pass: figure <= bound,
-        }
+        Self { name: name.into(), figure, bound, pass: figure <= bound }
     }
 
     /// A value that must be near its reference.
@@ -43,10 +38,7 @@ pub const GROUPS: &[(&str, Group)] = &[
     ("iltis at rest", iltis::at_rest),
     ("iltis modes", iltis::modes),
     ("iltis against converged tables, 0.1 ms", iltis::tables_fine),
-    (
-        "iltis against converged tables, 1 ms",
-        iltis::tables_at_tick,
-    ),
+    ("iltis against converged tables, 1 ms", iltis::tables_at_tick),
     ("iltis against xi, 1 ms", iltis::dissipation),
     ("iltis against recorded figures", iltis::recorded),
     ("iltis on ramp and stairs", iltis::stairs),

@@ -28,18 +28,13 @@ struct Block {
 /// # Errors
 /// [`CommandLineError`]
 pub fn command_line(buffer: &mut [u8; COMMAND_LINE_BYTES]) -> Result<&str, CommandLineError> {
-    let mut block = Block {
-        buffer: buffer.as_mut_ptr(),
-        length: COMMAND_LINE_BYTES,
-    };
+    let mut block = Block { buffer: buffer.as_mut_ptr(), length: COMMAND_LINE_BYTES };
     // SAFETY: the block names a live buffer and its size, and the host stays within both.
     let status = unsafe { syscall1(nr::GET_CMDLINE, (&raw mut block).expose_provenance()) };
     if status != 0 {
         return Err(CommandLineError::Refused);
     }
-    let line = buffer
-        .get(..block.length)
-        .ok_or(CommandLineError::Refused)?;
+    let line = buffer.get(..block.length).ok_or(CommandLineError::Refused)?;
     let line = core::str::from_utf8(line).map_err(|_| CommandLineError::NotText)?;
     let line = line.trim_matches(['\0', ' ']);
     Ok(line.split_once(' ').map_or("", |(_, words)| words))

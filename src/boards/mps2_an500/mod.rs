@@ -37,22 +37,13 @@ pub fn start_tick(systick: &mut SYST, period_us: u32) {
 pub fn idle() {
     // SAFETY: does nothing.
     unsafe {
-        core::arch::asm!(
-            ".rept 400",
-            "nop",
-            ".endr",
-            options(nomem, nostack, preserves_flags)
-        );
+        core::arch::asm!(".rept 400", "nop", ".endr", options(nomem, nostack, preserves_flags));
     }
 }
 
 /// Ends the emulation: exit code 0 for success, 1 otherwise.
 pub fn exit(success: bool) -> ! {
-    let status = if success {
-        debug::EXIT_SUCCESS
-    } else {
-        debug::EXIT_FAILURE
-    };
+    let status = if success { debug::EXIT_SUCCESS } else { debug::EXIT_FAILURE };
     loop {
         debug::exit(status);
     }

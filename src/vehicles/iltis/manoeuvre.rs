@@ -111,22 +111,13 @@ impl Manoeuvre {
                 // the rack stops in the first step that ends behind the ramp
                 let stops = tick.saturating_sub(1) as f64 * step <= RAMP_TIME;
                 let jump = if stops { -RAMP_RATE } else { 0.0 };
-                Drive {
-                    value: RAMP_RATE * RAMP_TIME,
-                    rate: 0.0,
-                    acceleration: 0.0,
-                    jump,
-                }
+                Drive { value: RAMP_RATE * RAMP_TIME, rate: 0.0, acceleration: 0.0, jump }
             }
             ManoeuvreKind::SineSteer { amplitude } => {
                 let frequency = 2.0 * core::f64::consts::PI;
                 let (sine, cosine) = sin_cos(frequency * time);
                 let rate = amplitude * frequency * cosine;
-                Drive::smooth(
-                    amplitude * sine,
-                    rate,
-                    -amplitude * frequency * frequency * sine,
-                )
+                Drive::smooth(amplitude * sine, rate, -amplitude * frequency * frequency * sine)
             }
             _ => Drive::REST,
         };

@@ -84,12 +84,7 @@ impl Iltis {
         road: Road,
         speed: f64,
     ) -> Result<Self, SetupError> {
-        Ok(Self::assembled(
-            parameters,
-            mechanism(&parameters)?,
-            road,
-            speed,
-        ))
+        Ok(Self::assembled(parameters, mechanism(&parameters)?, road, speed))
     }
 
     const fn assembled(
@@ -104,14 +99,7 @@ impl Iltis {
             HardPoints::new(&parameters, 2),
             HardPoints::new(&parameters, 3),
         ];
-        Self {
-            parameters,
-            mechanism,
-            points,
-            road,
-            speed,
-            tether: None,
-        }
+        Self { parameters, mechanism, points, road, speed, tether: None }
     }
 
     /// The parameters.
@@ -146,12 +134,7 @@ impl Iltis {
     const fn damper(&self) -> Damper {
         let p = &self.parameters;
         Damper {
-            spring: [
-                p.damper_spring_0,
-                p.damper_spring_1,
-                p.damper_spring_2,
-                p.damper_spring_3,
-            ],
+            spring: [p.damper_spring_0, p.damper_spring_1, p.damper_spring_2, p.damper_spring_3],
             rate_limits: [-0.2, 0.21],
             low: [-416.42, 1844.3],
             high: [1919.1638, 1634.727],
@@ -162,13 +145,7 @@ impl Iltis {
     const fn calspan(&self) -> Calspan {
         let p = &self.parameters;
         Calspan {
-            a: [
-                p.calspan_a0,
-                p.calspan_a1,
-                p.calspan_a2,
-                p.calspan_a3,
-                p.calspan_a4,
-            ],
+            a: [p.calspan_a0, p.calspan_a1, p.calspan_a2, p.calspan_a3, p.calspan_a4],
             b: [p.calspan_b1, p.calspan_b3, p.calspan_b4],
             skid: p.calspan_skid,
             aligning: [p.calspan_aligning_1, p.calspan_aligning_2],
@@ -179,22 +156,14 @@ impl Iltis {
     fn suspension(&self, corner: usize, loads: &mut Loads<'_, COORDINATES, EQUATIONS>) {
         let points = &self.points[corner];
         // the leaf seat slides above the tip: one line of action, along the chassis z axis
-        let tip = loads.end(
-            link(leaf(corner)),
-            table::from_to(points.leaf_hinge, points.leaf_tip),
-        );
+        let tip = loads.end(link(leaf(corner)), table::from_to(points.leaf_hinge, points.leaf_tip));
         let (length, down) = self.leaf_length(loads.kinematics(), &tip.position);
-        let seat = crate::forces::End {
-            link: CHASSIS,
-            position: tip.position,
-        };
+        let seat = crate::forces::End { link: CHASSIS, position: tip.position };
         loads.between(seat, tip, &down, self.leaf_spring().load(length));
 
         let top = loads.end(CHASSIS, points.damper_top);
-        let bottom = loads.end(
-            link(arm(corner)),
-            table::from_to(points.arm_hinge, points.damper_bottom),
-        );
+        let bottom =
+            loads.end(link(arm(corner)), table::from_to(points.arm_hinge, points.damper_bottom));
         let damper = self.damper();
         loads.line(top, bottom, |length, rate| damper.load(length, rate));
     }
@@ -205,10 +174,7 @@ impl Iltis {
         let up: Vec3 = chassis.rotation.column(2).into();
         let p = &self.parameters;
         let seat = p.leaf_seat_z - p.com_height;
-        (
-            seat - up.dot(&(tip - chassis.position)) - p.leaf_offset,
-            -up,
-        )
+        (seat - up.dot(&(tip - chassis.position)) - p.leaf_offset, -up)
     }
 
     fn pull_tether(&self, tether: &Tether, loads: &mut Loads<'_, COORDINATES, EQUATIONS>) {
@@ -224,24 +190,10 @@ impl Iltis {
         );
         let [stiffness, damping] = tether.lateral;
         let force = -stiffness * y - damping * velocity.y;
-        loads.coordinate(
-            1,
-            Load {
-                force,
-                stiffness,
-                damping,
-            },
-        );
+        loads.coordinate(1, Load { force, stiffness, damping });
         let [stiffness, damping] = tether.yaw;
         let (yaw, rate) = output::yaw(loads.kinematics());
-        loads.coordinate(
-            5,
-            Load {
-                force: -stiffness * yaw - damping * rate,
-                stiffness,
-                damping,
-            },
-        );
+        loads.coordinate(5, Load { force: -stiffness * yaw - damping * rate, stiffness, damping });
     }
 }
 
@@ -257,11 +209,7 @@ impl Vehicle<COORDINATES, EQUATIONS, 0> for Iltis {
     }
 
     fn drive(&self, now: Moment<'_, IltisInput>, number: u8) -> Drive {
-        if number == RACK {
-            now.input.rack
-        } else {
-            Drive::REST
-        }
+        if number == RACK { now.input.rack } else { Drive::REST }
     }
 
     fn jumps(&self, now: Moment<'_, IltisInput>) -> bool {

@@ -92,15 +92,8 @@ impl Iltis {
         let parting = kinematics.velocity_at(link(arm(corner)), &bottom)
             - kinematics.velocity_at(CHASSIS, &top);
         let damper_rate = gap.dot(&parting) / damper_length;
-        let Contact {
-            centre,
-            force,
-            load,
-            side_force,
-            slip,
-            camber,
-            ..
-        } = self.contact(kinematics, corner);
+        let Contact { centre, force, load, side_force, slip, camber, .. } =
+            self.contact(kinematics, corner);
         WheelOutput {
             centre: (kinematics.origin + centre).into(),
             tyre: if load > 0.0 { force.into() } else { [0.0; 3] },
@@ -137,8 +130,5 @@ pub(super) fn yaw(kinematics: &Kinematics<COORDINATES>) -> (f64, f64) {
     let frame = kinematics.link(link(4));
     let turning = chassis.velocity.angular - frame.velocity.angular;
     let axis: Vec3 = chassis.rotation.column(2).into();
-    (
-        atan2(chassis.rotation[(1, 0)], chassis.rotation[(1, 1)]),
-        axis.dot(&turning),
-    )
+    (atan2(chassis.rotation[(1, 0)], chassis.rotation[(1, 1)]), axis.dot(&turning))
 }

@@ -19,10 +19,7 @@ pub struct Memory {
 impl Memory {
     /// All zero, so that a static one takes no flash.
     pub const fn new() -> Self {
-        Self {
-            state: State::new(),
-            work: Workspace::new(),
-        }
+        Self { state: State::new(), work: Workspace::new() }
     }
 }
 
@@ -56,19 +53,13 @@ impl Plan {
         let input = manoeuvre.input(0, settings.step);
         vehicle.start(0.0, &input, state, work)?;
         let hybrid = Hybrid::new(&vehicle, scheme, settings, &input, state, work)?;
-        Ok(Self {
-            vehicle,
-            manoeuvre,
-            hybrid,
-        })
+        Ok(Self { vehicle, manoeuvre, hybrid })
     }
 
     /// Makes one step.
     pub fn step(&self, memory: &mut Memory) -> StepReport {
         let Memory { state, work } = memory;
-        let input = self
-            .manoeuvre
-            .input(state.tick.wrapping_add(1), self.hybrid.settings().step);
+        let input = self.manoeuvre.input(state.tick.wrapping_add(1), self.hybrid.settings().step);
         self.hybrid.step(&self.vehicle, &input, state, work)
     }
 }

@@ -71,10 +71,7 @@ impl Iltis {
         work: &mut Workspace<COORDINATES, EQUATIONS, 0>,
     ) -> Result<f64, SetupError> {
         let input = IltisInput::default();
-        let now = Moment {
-            time: 0.0,
-            input: &input,
-        };
+        let now = Moment { time: 0.0, input: &input };
         *state = State::new();
         state.q[2] = self.parameters.com_height;
         equilibrium(&Resting(self), now, state, work)

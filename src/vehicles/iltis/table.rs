@@ -74,11 +74,8 @@ impl HardPoints {
     /// The points of a corner.
     pub const fn new(p: &IltisParameters, corner: usize) -> Self {
         let side = side(corner);
-        let (axle, fore) = if is_front(corner) {
-            (p.front_axle_x, 1.0)
-        } else {
-            (p.rear_axle_x, -1.0)
-        };
+        let (axle, fore) =
+            if is_front(corner) { (p.front_axle_x, 1.0) } else { (p.rear_axle_x, -1.0) };
         let down = p.com_height;
         let (rod_x, damper_x) = (axle + fore * p.tie_rod_x, axle + fore * p.damper_x);
         Self {
@@ -128,11 +125,7 @@ pub const fn mechanism(
     p: &IltisParameters,
 ) -> Result<Mechanism<COORDINATES, EQUATIONS>, MechanismError> {
     let origin = [0.0; 3];
-    let chassis_inertia = [
-        p.chassis_inertia_x,
-        p.chassis_inertia_y,
-        p.chassis_inertia_z,
-    ];
+    let chassis_inertia = [p.chassis_inertia_x, p.chassis_inertia_y, p.chassis_inertia_z];
     let mut joints = [Joint::prismatic(GROUND, Axis::X, origin); COORDINATES];
     joints[1] = Joint::prismatic(link(0), Axis::Y, origin);
     joints[2] = Joint::prismatic(link(1), Axis::Z, origin);
@@ -143,11 +136,8 @@ pub const fn mechanism(
         origin,
         chassis_inertia,
     ));
-    let unused = Closure::rod(
-        Attachment::new(GROUND, origin),
-        Attachment::new(CHASSIS, origin),
-        1.0,
-    );
+    let unused =
+        Closure::rod(Attachment::new(GROUND, origin), Attachment::new(CHASSIS, origin), 1.0);
     let mut closures = [unused; 8];
     let mut spans = [Span(CHASSIS, CHASSIS); 12];
     let mut corner = 0;
@@ -168,10 +158,8 @@ pub const fn mechanism(
         joints[first + 4] = Joint::revolute(CHASSIS, Axis::X, points.leaf_hinge);
 
         let on_knuckle = link(knuckle(corner));
-        let tip_on_leaf = Attachment::new(
-            link(leaf(corner)),
-            from_to(points.leaf_hinge, points.leaf_tip),
-        );
+        let tip_on_leaf =
+            Attachment::new(link(leaf(corner)), from_to(points.leaf_hinge, points.leaf_tip));
         let tip_on_knuckle = Attachment::new(on_knuckle, from_to(points.ball, points.leaf_tip));
         closures[2 * corner] = Closure::ball(tip_on_leaf, tip_on_knuckle);
         let outer = Attachment::new(on_knuckle, from_to(points.ball, points.rod_outer));

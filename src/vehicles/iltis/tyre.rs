@@ -110,10 +110,7 @@ impl Iltis {
             let mut wrench = Wrench::of_force(contact.force, &contact.point);
             wrench.moment += contact.normal * contact.moment;
             loads.push(on, wrench);
-            let end = End {
-                link: on,
-                position: contact.centre,
-            };
+            let end = End { link: on, position: contact.centre };
             loads.stiffen(end, &contact.normal, self.parameters.tyre_stiffness, 0.0);
             loads.stiffen(end, &contact.lateral, 0.0, contact.damping);
         }
@@ -122,13 +119,7 @@ impl Iltis {
         let axis: Vec3 = wheel.rotation.column(1).into();
         let spin = axis * (self.parameters.wheel_spin_inertia * self.spin(corner));
         let moment = spin.cross(&wheel.velocity.angular);
-        loads.push(
-            on,
-            Wrench {
-                force: Vec3::zeros(),
-                moment,
-            },
-        );
+        loads.push(on, Wrench { force: Vec3::zeros(), moment });
     }
 
     /// Energy of the tyre's radial spring (J).

@@ -1,0 +1,167 @@
+//! Balances of power and momentum of the moving Iltis: what its accelerations must satisfy.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test")]
+
+mod common;
+
+use common::{IltisState, IltisWork, Random, moving_iltis};
+use ferrol::dynamics::{mechanical_energy, momentum};
+use ferrol::forces::ElementStates;
+use ferrol::mechanism::{Drive, link};
+use ferrol::roads::Road;
+use ferrol::spatial::Vec3;
+use ferrol::vehicles::iltis::{Iltis, IltisInput, IltisParameters, knuckle};
+use ferrol::vehicles::{Moment, Vehicle};
+
+/// Half the time between the two states of a central difference (s).
+const APART: f64 = 2e-6;
+/// Share of the largest term that the differences leave: APART^2 / 6 times the third derivative of
+/// a tyre's energy, k v a = 2e7 W/s2, and 1e-15 of the energy (2e5 J) over APART, against 1e3 W.
+const LEFT: f64 = 1e-6;
+
+/// The state a little later or earlier.
+fn moved(state: &IltisState, t: f64) -> IltisState {
+    let mut moved = *state;
+    for i in 0..state.q.len() {
+        moved.q[i] += t * (state.qd[i] + 0.5 * t * state.qdd[i]);
+        moved.qd[i] += t * state.qdd[i];
+    }
+    moved
+}
+
+/// Puts the links where the state says.
+fn place(vehicle: &Iltis, state: &IltisState, work: &mut IltisWork) {
+    let terms = &mut work.terms;
+    terms.kinematics.place(vehicle.mechanism(), &state.q);
+    terms.kinematics.set_rates(vehicle.mechanism(), &state.qd);
+    terms.bodies.place(vehicle.mechanism(), &terms.kinematics);
+}
+
+/// What the road and the spinning wheel exert on a knuckle, from the outputs and the formulas of
+/// the data: force, moment about the wheel centre, and the wheel's motion there.
+struct Wheel {
+    centre: Vec3,
+    velocity: Vec3,
+    spin: Vec3,
+    force: Vec3,
+    moment: Vec3,
+    gyroscopic: Vec3,
+    load: f64,
+}
+
+fn wheel(vehicle: &Iltis, work: &IltisWork, corner: usize) -> Wheel {
+    let p = &IltisParameters::DEFAULT;
+    let kinematics = &work.terms.kinematics;
+    let output = vehicle.wheel(kinematics, corner);
+    let motion = kinematics.link(link(knuckle(corner)));
+    let centre = Vec3::from(output.centre);
+    let axis: Vec3 = motion.rotation.column(1).into();
+    let forward = axis.cross(&Vec3::z()).normalize();
+    let spoke = forward.cross(&axis);
+    let arm = spoke * (-centre.z / spoke.z);
+    let force = Vec3::from(output.tyre);
+    let side = output.side_force;
+    let aligning = (p.calspan_aligning_1 * output.load + p.calspan_aligning_2 * side.abs()) * side;
+    let spin = motion.velocity.angular;
+    Wheel {
+        centre,
+        velocity: motion.velocity.at(&(centre - kinematics.origin)),
+        spin,
+        force,
+        moment: arm.cross(&force) + Vec3::z() * aligning,
+        gyroscopic: -spin.cross(&(axis * (p.wheel_spin_inertia * vehicle.spin(corner)))),
+        load: output.load,
+    }
+}
+
+fn cases() -> Vec<(Iltis, IltisInput, IltisState, Box<IltisWork>)> {
+    let mut random = Random::new(12);
+    (0..20)
+        .map(|_| {
+            let vehicle = Iltis::new(Road::Flat, 15.0);
+            let rack = Drive { value: 0.002, rate: 0.05, acceleration: -0.3 };
+            let (input, mut work) = (IltisInput { rack }, Box::new(IltisWork::new()));
+            let state = moving_iltis(&mut random, &vehicle, &input, 0.005, &mut work);
+            (vehicle, input, state, work)
+        })
+        .collect()
+}
+
+/// dE/dt is the power of the dampers, of the tyres beyond their spring, and of the rack.
+#[test]
+fn power() {
+    let mut worst = 0.0f64;
+    for (vehicle, input, state, mut work) in cases() {
+        let now = Moment { time: 0.0, input: &input };
+        let phi_t = work.terms.constraints.phi_t;
+        let mut energy = |t: f64| {
+            place(&vehicle, &moved(&state, t), &mut work);
+            let terms = &work.terms;
+            mechanical_energy(
+                vehicle.mechanism(),
+                &terms.kinematics,
+                &terms.bodies,
+                &vehicle.gravity(),
+            ) + vehicle.stored_energy(now, &ElementStates::new(), &terms.kinematics)
+        };
+        let rate = (energy(APART) - energy(-APART)) / (2.0 * APART);
+        place(&vehicle, &state, &mut work);
+        let mut powers = Vec::new();
+        for corner in 0..4 {
+            let output = vehicle.wheel(&work.terms.kinematics, corner);
+            // tension less the spring's: what the damper takes
+            let spring = {
+                let p = &IltisParameters::DEFAULT;
+                let z = output.damper_length;
+                p.damper_spring_0
+                    + z * (p.damper_spring_1 + z * (p.damper_spring_2 + z * p.damper_spring_3))
+            };
+            powers.push(-(output.damper - spring) * output.damper_rate);
+            let wheel = wheel(&vehicle, &work, corner);
+            let road = wheel.force.dot(&wheel.velocity) + wheel.moment.dot(&wheel.spin);
+            powers.push(road - wheel.load * wheel.velocity.z);
+            assert!(wheel.gyroscopic.dot(&wheel.spin).abs() < 1e-9);
+        }
+        // M qdd + phi_q^T lambda = Q and phi_q qd = -phi_t
+        powers.push(state.lambda.iter().zip(phi_t).map(|(lambda, rate)| lambda * rate).sum());
+        let largest = powers.iter().fold(0.0, |a: f64, b| a.max(b.abs()));
+        let error = (rate - powers.iter().sum::<f64>()).abs() / largest;
+        assert!(error < LEFT, "dE/dt {rate} W, powers {powers:?}");
+        worst = worst.max(error);
+    }
+    println!("worst {worst:.1e}");
+}
+
+/// The momentum changes by weight and tyres, its moment about the world's origin by their moments.
+#[test]
+fn momentum_of_all_bodies() {
+    let mut worst = 0.0f64;
+    for (vehicle, _, state, mut work) in cases() {
+        let mut total = |t: f64| {
+            place(&vehicle, &moved(&state, t), &mut work);
+            let sum = momentum(&work.terms.kinematics, &work.terms.bodies);
+            (sum.force, sum.moment + work.terms.kinematics.origin.cross(&sum.force))
+        };
+        let (late, early) = (total(APART), total(-APART));
+        place(&vehicle, &state, &mut work);
+        let (mut force, mut moment) = (Vec3::zeros(), Vec3::zeros());
+        for i in 0..state.q.len() {
+            let body = &vehicle.mechanism().joint(i).body;
+            let at = work.terms.kinematics.point(link(i), &Vec3::from(body.com));
+            let weight = vehicle.gravity() * body.mass;
+            force += weight;
+            moment += (work.terms.kinematics.origin + at).cross(&weight);
+        }
+        for corner in 0..4 {
+            let wheel = wheel(&vehicle, &work, corner);
+            force += wheel.force;
+            moment += wheel.centre.cross(&wheel.force) + wheel.moment + wheel.gyroscopic;
+        }
+        let weight = 14846.45; // facts of the data, total
+        for (late, early, want) in [(late.0, early.0, force), (late.1, early.1, moment)] {
+            let error = ((late - early) / (2.0 * APART) - want).norm() / weight;
+            assert!(error < LEFT, "{late} {early} {want}: {error:e}");
+            worst = worst.max(error);
+        }
+    }
+    println!("worst {worst:.1e}");
+}

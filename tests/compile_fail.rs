@@ -1,0 +1,57 @@
+//! Wrong tables do not compile, and the compiler says why in our words.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test")]
+
+use ferrol::mechanism::MechanismError;
+use serde_json::Value;
+use std::path::Path;
+use std::process::Command;
+
+const CASES: [(&str, MechanismError); 8] = [
+    ("too_few_joints", MechanismError::CoordinateCount),
+    ("too_many_rows", MechanismError::RowCount),
+    ("parent_after_child", MechanismError::ParentOrder),
+    ("closure_on_missing_link", MechanismError::ClosureOnMissingLink),
+    ("closure_on_one_link", MechanismError::ClosureOnOneLink),
+    ("axis_not_unit", MechanismError::AxisNotUnit),
+    ("negative_mass", MechanismError::BadMass),
+    ("span_on_missing_link", MechanismError::SpanOnMissingLink),
+];
+
+#[test]
+fn wrong_tables_do_not_compile() {
+    let package = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/compile-fail");
+    let output = Command::new(env!("CARGO"))
+        .args(["check", "--offline", "--keep-going", "--message-format=json"])
+        .current_dir(&package)
+        .env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).join("compile-fail"))
+        .output()
+        .expect("cargo runs");
+    assert!(!output.status.success(), "everything compiled");
+    let mut said: Vec<(String, String)> = Vec::new();
+    let mut compiled = Vec::new();
+    for line in String::from_utf8_lossy(&output.stdout).lines() {
+        let message: Value = serde_json::from_str(line).expect("a message");
+        let target = message["target"]["name"].as_str().unwrap_or("").to_owned();
+        match message["reason"].as_str() {
+            Some("compiler-artifact") => compiled.push(target),
+            Some("compiler-message") if message["message"]["level"] == "error" => {
+                let text = message["message"]["rendered"].as_str().unwrap_or("");
+                said.push((target, text.to_owned()));
+            }
+            _ => {}
+        }
+    }
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(compiled.iter().any(|name| name == "control"), "the correct table failed:\n{stderr}");
+    for (name, error) in CASES {
+        let errors: Vec<&str> =
+            said.iter().filter(|said| said.0 == name).map(|said| said.1.as_str()).collect();
+        assert!(!compiled.iter().any(|compiled| compiled == name), "{name} compiled");
+        assert!(
+            errors.iter().any(|text| text.contains(error.message())),
+            "{name} does not say \"{}\" but\n{}\n{stderr}",
+            error.message(),
+            errors.join("\n")
+        );
+    }
+}

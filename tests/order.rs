@@ -1,0 +1,165 @@
+//! Observed order of the integrators on smooth runs, and singular positions.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test")]
+
+mod common;
+
+use common::{IltisState, IltisWork, Rig, at, families, no_drive, no_force};
+use ferrol::dynamics::mechanical_energy;
+use ferrol::forces::{Loads, SpringDamper};
+use ferrol::formulations::{Formulation, Hybrid, Settings};
+use ferrol::integrators::{Structural, trapezoidal};
+use ferrol::mechanism::{
+    Attachment, Axis, Body, Closure, Drive, GROUND, Joint, Mechanism, Span, link,
+};
+use ferrol::setup::{close_loops, solve_accelerations, solve_rates};
+use ferrol::spatial::Vec3;
+use ferrol::state::State;
+use ferrol::step::Workspace;
+use ferrol::vehicles::Vehicle;
+use ferrol::vehicles::iltis::{Manoeuvre, ManoeuvreKind, leaf};
+
+/// A four-bar with a spring, a damper, gravity, and a ground pivot that slides: a smooth run.
+fn driven_four_bar() -> Rig<3, 2, impl Fn(f64, &mut Loads<'_, 3, 2>)> {
+    let rod = |mass, length| Body::principal(mass, [length / 2.0, 0.1, 0.0], [0.0, 0.1, 0.1]);
+    let mechanism = Mechanism::new(
+        &[
+            Joint::revolute(GROUND, Axis::Z, [0.0; 3]).carrying(rod(1.0, 1.0)),
+            Joint::revolute(link(0), Axis::Z, [1.0, 0.0, 0.0]).carrying(rod(2.0, 2.0)),
+            Joint::revolute(GROUND, Axis::Z, [2.0, 0.0, 0.0]).carrying(rod(1.5, 1.5)),
+        ],
+        &[Closure::pin(
+            Attachment::new(link(1), [2.0, 0.0, 0.0]),
+            Attachment::new(link(2), [1.5, 0.0, 0.0]).sliding([1.0, 0.0, 0.0], 0),
+        )],
+        &[Span(link(1), GROUND)],
+    );
+    let spring = SpringDamper { stiffness: 60.0, damping: 2.0, free_length: 1.0 };
+    let force = move |_: f64, loads: &mut Loads<'_, 3, 2>| {
+        let (a, b) = (loads.end(GROUND, [0.5, -1.0, 0.0]), loads.end(link(1), [1.0, 0.0, 0.0]));
+        loads.line(a, b, |length, rate| spring.load(length, rate));
+    };
+    let drive = |t: f64, _| {
+        let (s, c) = (3.0 * t).sin_cos();
+        Drive { value: 0.05 * s, rate: 0.15 * c, acceleration: -0.45 * s }
+    };
+    Rig { mechanism, gravity: [0.0, -9.81, 0.0], drive, force }
+}
+
+fn run_four_bar(scheme: Structural, h: f64) -> [f64; 9] {
+    let rig = driven_four_bar();
+    let (mut state, mut work) = (State::<3, 2, 0>::new(), Workspace::new());
+    (state.q, state.qd) = ([1.2, -1.0, 1.5], [2.0, 0.0, 0.0]);
+    let free = [false, true, true];
+    close_loops(&rig, at(0.0), &free, &mut state, &mut work.terms).unwrap();
+    solve_rates(&rig, at(0.0), &free, &mut state, &mut work.terms).unwrap();
+    solve_accelerations(&rig, at(0.0), &mut state, &mut work).unwrap();
+    let mut settings = Settings::new(h);
+    settings.tolerance = 1e-12;
+    let hybrid = Hybrid::new(&rig, scheme, settings, &(), &mut state, &mut work).unwrap();
+    for _ in 0..(1.0 / h).round() as u32 {
+        assert!(hybrid.step(&rig, &(), &mut state, &mut work).status.is_taken());
+    }
+    let mut all = [0.0; 9];
+    for i in 0..3 {
+        (all[i], all[i + 3], all[i + 6]) = (state.q[i], state.qd[i], state.qdd[i]);
+    }
+    all
+}
+
+/// Errors of coordinates, rates and accelerations at one time for a step and its half, and the
+/// order between them.
+fn orders(name: &str, run: impl Fn(f64) -> [f64; 9], h: f64, exact: &[f64; 9]) -> [f64; 3] {
+    let error = |h: f64| {
+        let got = run(h);
+        let part =
+            |from: usize| (from..from + 3).map(|i| (got[i] - exact[i]).abs()).fold(0.0, f64::max);
+        [part(0), part(3), part(6)]
+    };
+    let (coarse, fine) = (error(h), error(h / 2.0));
+    let order: [f64; 3] = core::array::from_fn(|i| (coarse[i] / fine[i]).log2());
+    println!("{name:22} {:.1e} {:.1e} {:.1e} order {order:.2?}", fine[0], fine[1], fine[2]);
+    order
+}
+
+/// How far an observed order may be below the true one at these steps.
+const SLACK: f64 = 0.15;
+
+#[test]
+fn order_on_a_driven_four_bar() {
+    // extrapolated from two fine runs: fourth order
+    let (a, b) = (run_four_bar(trapezoidal(), 2e-4), run_four_bar(trapezoidal(), 1e-4));
+    let exact = core::array::from_fn(|i| b[i] + (b[i] - a[i]) / 3.0);
+    for (name, scheme, order) in families() {
+        let observed = orders(name, |h| run_four_bar(scheme, h), 4e-3, &exact);
+        assert!(observed.iter().all(|o| *o > order - SLACK), "{name}: {observed:?}");
+    }
+}
+
+/// z, roll, yaw, their rates and accelerations after 0.5 s of sine steering.
+fn run_iltis(scheme: Structural, h: f64) -> [f64; 9] {
+    let manoeuvre = Manoeuvre { kind: ManoeuvreKind::SineSteer { amplitude: 0.002 }, speed: 20.0 };
+    let vehicle = manoeuvre.vehicle();
+    let (mut state, mut work) = (IltisState::new(), Box::new(IltisWork::new()));
+    let input = manoeuvre.input(0.0);
+    vehicle.start(0.0, &input, &mut state, &mut work).unwrap();
+    let settings = Settings { tolerance: 1e-11, ..Settings::new(h) };
+    let hybrid = Hybrid::new(&vehicle, scheme, settings, &input, &mut state, &mut work).unwrap();
+    for n in 1..=(0.5 / h).round() as u32 {
+        let input = manoeuvre.input(f64::from(n) * h);
+        assert!(hybrid.step(&vehicle, &input, &mut state, &mut work).status.is_taken());
+    }
+    let pick = |x: &[f64; 26]| [x[leaf(1)], x[4], x[5]];
+    let (q, qd, qdd) = (pick(&state.q), pick(&state.qd), pick(&state.qdd));
+    core::array::from_fn(|i| [q, qd, qdd][i / 3][i % 3])
+}
+
+#[test]
+fn order_on_the_iltis() {
+    let (a, b) = (run_iltis(trapezoidal(), 2e-4), run_iltis(trapezoidal(), 1e-4));
+    let exact = core::array::from_fn(|i| b[i] + (b[i] - a[i]) / 3.0);
+    for (name, scheme, order) in families() {
+        let observed = orders(name, |h| run_iltis(scheme, h), 2e-3, &exact);
+        assert!(observed[..2].iter().all(|o| *o > order - SLACK), "{name}: {observed:?}");
+    }
+}
+
+/// The double four-bar of [CD03]'s authors through ten singular positions: lowest energy deviation
+/// over 10 s as an independent program of the same method found it (J), to 1e-5.
+#[test]
+fn singular_positions_are_passed() {
+    let upright = Body::principal(1.0, [0.0, 0.5, 0.0], [1.0 / 12.0, 0.0, 1.0 / 12.0]);
+    let level = Body::principal(1.0, [0.5, 0.0, 0.0], [0.0, 1.0 / 12.0, 1.0 / 12.0]);
+    let pivot = |x: f64| Joint::revolute(GROUND, Axis::Z, [x, 0.0, 0.0]).carrying(upright);
+    let top = [0.0, 1.0, 0.0];
+    let coupler = |on: usize| Joint::revolute(link(on), Axis::Z, top).carrying(level);
+    let pin = |a: usize, b: usize| {
+        Closure::pin(Attachment::new(link(a), [1.0, 0.0, 0.0]), Attachment::new(link(b), top))
+    };
+    let mechanism = Mechanism::<5, 4>::new(
+        &[pivot(0.0), coupler(0), pivot(1.0), coupler(2), pivot(2.0)],
+        &[pin(1, 2), pin(3, 4)],
+        &[],
+    );
+    let rig = Rig { mechanism, gravity: [0.0, -9.81, 0.0], drive: no_drive, force: no_force };
+    for (h, want) in [(0.01, -0.013668), (0.03, -0.122818), (0.05, -0.340278), (0.10, -1.342762)] {
+        let (mut state, mut work) = (State::<5, 4, 0>::new(), Workspace::new());
+        state.qd = [-1.0, 1.0, -1.0, 1.0, -1.0];
+        solve_accelerations(&rig, at(0.0), &mut state, &mut work).unwrap();
+        let settings = Settings { penalty: Some(1e9), ..Settings::new(h) };
+        let hybrid =
+            Hybrid::new(&rig, trapezoidal(), settings, &(), &mut state, &mut work).unwrap();
+        let energy = |work: &Workspace<5, 4, 0>| {
+            let terms = &work.terms;
+            let gravity = Vec3::new(0.0, -9.81, 0.0);
+            mechanical_energy(rig.mechanism(), &terms.kinematics, &terms.bodies, &gravity)
+        };
+        let (start, mut lowest) = (energy(&work), 0.0f64);
+        for _ in 0..(10.0 / h) as u32 {
+            let report = hybrid.step(&rig, &(), &mut state, &mut work);
+            assert!(report.status.is_taken(), "h = {h}: {report:?}");
+            lowest = lowest.min(energy(&work) - start);
+        }
+        println!("h = {h}: {lowest:.6} J");
+        assert!((lowest - want).abs() < 1e-5, "h = {h}: {lowest} J, not {want}");
+    }
+}

@@ -1,0 +1,86 @@
+//! A step stays finite whatever comes in, says what happened, and recovers.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test")]
+
+mod common;
+
+use common::{IltisState, IltisWork, Rig, no_drive, no_force};
+use ferrol::formulations::{Formulation, Hybrid, Settings};
+use ferrol::integrators::trapezoidal;
+use ferrol::mechanism::{Axis, Drive, GROUND, Joint, Mechanism};
+use ferrol::state::{State, StepStatus};
+use ferrol::step::Workspace;
+use ferrol::vehicles::iltis::{IltisInput, Manoeuvre, ManoeuvreKind, leaf};
+
+#[test]
+fn the_step_stays_finite_whatever_comes_in() {
+    let manoeuvre = Manoeuvre { kind: ManoeuvreKind::SineSteer { amplitude: 0.002 }, speed: 20.0 };
+    let vehicle = manoeuvre.vehicle();
+    let (mut state, mut work) = (IltisState::new(), Box::new(IltisWork::new()));
+    let good = IltisInput::default();
+    vehicle.start(0.0, &good, &mut state, &mut work).unwrap();
+    let settings = Settings::new(1e-3);
+    let hybrid =
+        Hybrid::new(&vehicle, trapezoidal(), settings, &good, &mut state, &mut work).unwrap();
+    let mut bad = vec![f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 1e300, -1e300, 0.3, -0.25];
+    bad.extend((0..30).map(|power| 10f64.powi(power)));
+    let mut seen = Vec::new();
+    let fine = |report: ferrol::state::StepReport| report.status == StepStatus::Converged;
+    for which in 0..3 {
+        for &value in &bad {
+            let mut rack = Drive::REST;
+            *[&mut rack.value, &mut rack.rate, &mut rack.acceleration][which] = value;
+            let before = state;
+            let report = hybrid.step(&vehicle, &IltisInput { rack }, &mut state, &mut work);
+            assert!(state.is_finite(), "{rack:?}: {report:?}");
+            assert_eq!(state.tick, before.tick + 1);
+            if !value.is_finite() {
+                assert_eq!(report.status, StepStatus::NonFinite, "{rack:?}");
+            }
+            if which == 0 && value.abs() > 0.2 {
+                use StepStatus::{NonFinite, Open, Singular};
+                assert!(
+                    matches!(report.status, NonFinite | Open | Singular),
+                    "{rack:?}: {report:?}"
+                );
+            }
+            if !report.status.is_taken() {
+                // the last good state is held, but time goes on
+                assert_eq!(
+                    State { tick: before.tick + 1, held: true, ..before },
+                    state,
+                    "{rack:?}"
+                );
+            }
+            if !seen.contains(&report.status.name()) {
+                seen.push(report.status.name());
+            }
+            // one good input, or two, and all is well again
+            let first = hybrid.step(&vehicle, &good, &mut state, &mut work);
+            let second = hybrid.step(&vehicle, &good, &mut state, &mut work);
+            assert!(fine(second), "after {rack:?}: {first:?}, {second:?}");
+        }
+    }
+    println!("seen: {seen:?}");
+    for status in ["converged", "open", "non-finite"] {
+        assert!(seen.contains(&status), "{status} is not among {seen:?}");
+    }
+    for _ in 0..100 {
+        assert!(fine(hybrid.step(&vehicle, &good, &mut state, &mut work)));
+    }
+    assert!((state.q[2] - 0.5629).abs() < 1e-3 && state.q[leaf(0)].abs() < 0.1);
+}
+
+/// A frame without mass makes the tangent singular; the state is held, and said to be.
+#[test]
+fn a_loose_frame_is_singular() {
+    let frame = Joint::revolute(GROUND, Axis::Z, [0.0; 3]);
+    let mechanism = Mechanism::<1, 0>::new(&[frame], &[], &[]);
+    let loose = Rig { mechanism, gravity: [0.0; 3], drive: no_drive, force: no_force };
+    let (mut state, mut work) = (State::<1, 0, 0>::new(), Workspace::new());
+    state.qd = [1.0];
+    let settings = Settings::new(1e-3);
+    let hybrid = Hybrid::new(&loose, trapezoidal(), settings, &(), &mut state, &mut work).unwrap();
+    let report = hybrid.step(&loose, &(), &mut state, &mut work);
+    assert_eq!(report.status, StepStatus::Singular);
+    assert_eq!((state.q, state.qd, state.held), ([0.0], [1.0], true));
+}
