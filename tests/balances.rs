@@ -78,7 +78,7 @@ fn cases() -> Vec<(Iltis, IltisInput, IltisState, Box<IltisWork>)> {
     (0..20)
         .map(|_| {
             let vehicle = Iltis::new(Road::Flat, 15.0);
-            let rack = Drive { value: 0.002, rate: 0.05, acceleration: -0.3 };
+            let rack = Drive::smooth(0.002, 0.05, -0.3);
             let (input, mut work) = (IltisInput { rack }, Box::new(IltisWork::new()));
             let state = moving_iltis(&mut random, &vehicle, &input, 0.005, &mut work);
             (vehicle, input, state, work)
