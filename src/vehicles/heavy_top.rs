@@ -4,9 +4,10 @@
 //! precesses while it spins. The fixed point is the world's origin, gravity along -z; the axes of
 //! the body are those of the world at the start, when its mass centre is on the y axis.
 //!
-//! Coordinates: three revolutes about z, x and y. The spin is the last one, about the axis through
-//! the mass centre, so the two others stay slow. Precession about z and inclination about x are
-//! singular only with the axis upright.
+//! Coordinates: three revolutes, about the horizontal direction [`FIRST`], about z and about y. The
+//! spin is the last one, about the axis through the mass centre, so the two others stay slow. They
+//! are singular with the mass centre on the first axis, from which the run stays 20 degrees away.
+//! It passes through the hanging position in every nutation, so z cannot be the first axis.
 
 use super::{Moment, Vehicle};
 use crate::dynamics::Kinematics;
@@ -41,6 +42,9 @@ crate::parameters! {
     }
 }
 
+/// The first axis at the start, in world axes.
+const FIRST: [f64; 3] = [0.8, 0.6, 0.0];
+
 /// The default table, checked by the compiler.
 const MECHANISM: Mechanism<3, 0> = match mechanism(&HeavyTopParameters::DEFAULT) {
     Ok(mechanism) => mechanism,
@@ -51,8 +55,8 @@ const fn mechanism(p: &HeavyTopParameters) -> Result<Mechanism<3, 0>, MechanismE
     let com = [0.0, p.com_distance, 0.0];
     let body = Body::principal(p.mass, com, [p.inertia_x, p.inertia_y, p.inertia_z]);
     let joints = [
-        Joint::revolute(GROUND, Axis::Z, [0.0; 3]),
-        Joint::revolute(link(0), Axis::X, [0.0; 3]),
+        Joint::revolute(GROUND, Axis::Along(FIRST), [0.0; 3]),
+        Joint::revolute(link(0), Axis::Z, [0.0; 3]),
         Joint::revolute(link(1), Axis::Y, [0.0; 3]).carrying(body),
     ];
     Mechanism::try_new(&joints, &[], &[])
@@ -100,8 +104,9 @@ impl HeavyTop {
     ) -> Result<(), SetupError> {
         let p = &self.parameters;
         *state = State::new();
-        // at zero coordinates the joint axes are those of the world
-        state.qd = [p.rate_z, p.rate_x, p.rate_y];
+        // at zero coordinates the joint axes are FIRST, z and y
+        let first = p.rate_x / FIRST[0];
+        state.qd = [first, p.rate_z, p.rate_y - first * FIRST[1]];
         solve_accelerations(self, Moment { time: 0.0, input: &() }, state, work)
     }
 
