@@ -173,7 +173,8 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
         self.times(mechanism, qdd, &self.phi_q_dot_qd)
     }
 
-    fn times(&self, mechanism: &Mechanism<N, M>, x: &[f64; N], start: &[f64; M]) -> [f64; M] {
+    /// phi_q `x` + `start`.
+    pub fn times(&self, mechanism: &Mechanism<N, M>, x: &[f64; N], start: &[f64; M]) -> [f64; M] {
         let mut result = *start;
         for row in 0..M {
             for &j in mechanism.pattern().closure_row(row) {
