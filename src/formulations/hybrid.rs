@@ -56,6 +56,9 @@ const HALVE_AFTER: u32 = 8;
 const WEAK: f64 = 1e-2;
 /// The automatic penalty makes the loops this much heavier than the masses they join.
 const PENALTY_RATIO: f64 = 1e6;
+/// The first correction is as large as the error of the integrator in one step; the last must be
+/// this much smaller, or the steps would add up what the iterations leave.
+const SETTLED: f64 = 1e-3;
 /// A violation of a linearised loop (m) that is rounding.
 const CLOSED: f64 = 1e-15;
 /// Directions whose mobility is below this share of 1 / p are no directions.
@@ -407,6 +410,7 @@ where
         let settings = &self.settings;
         let limit = settings.fixed_iterations.unwrap_or(settings.max_iterations);
         let mut report = StepReport::default();
+        let (mut first, mut previous) = (0.0, 0.0);
 
         state.tick = state.tick.wrapping_add(1);
         let now = Moment { time: state.tick as f64 * settings.step, input };
@@ -425,8 +429,16 @@ where
             if !(report.correction.is_finite() && report.phi.is_finite()) {
                 break StepStatus::NonFinite;
             }
-            let within =
-                report.correction <= settings.tolerance && report.phi <= settings.tolerance;
+            if report.iterations == 1 {
+                (first, previous) = (report.correction, f64::INFINITY);
+            }
+            // or it falls no more, at the level of rounding
+            let settled =
+                report.correction <= SETTLED * first || report.correction >= 0.5 * previous;
+            previous = report.correction;
+            let within = settled
+                && report.correction <= settings.tolerance
+                && report.phi <= settings.tolerance;
             if within && settings.fixed_iterations.is_none() {
                 break StepStatus::Converged;
             }
