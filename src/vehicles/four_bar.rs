@@ -41,7 +41,12 @@ crate::parameters! {
     }
 }
 
-/// `N` = 2 L + 1 coordinates and `M` = 2 L closure equations for L loops.
+/// `N` = 2 L + 1 coordinates and `M` = 2 L closure equations for L loops; other sizes do not
+/// compile:
+///
+/// ```compile_fail
+/// let _ = ferrol::vehicles::four_bar::FourBar::<6, 5>::new();
+/// ```
 #[derive(Clone, Debug)]
 pub struct FourBar<const N: usize, const M: usize> {
     parameters: FourBarParameters,
