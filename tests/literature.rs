@@ -48,13 +48,11 @@ where
         let mut state = State::new();
         let mut work = Box::new(Workspace::new());
         start(vehicle, &mut state, &mut work)?;
-        let hybrid =
-            Hybrid::new(vehicle, trapezoidal(), settings, &(), &mut state, &mut work)?;
+        let hybrid = Hybrid::new(vehicle, trapezoidal(), settings, &(), &mut state, &mut work)?;
         work.terms.kinematics.place(vehicle.mechanism(), &state.q);
         work.terms.kinematics.set_rates(vehicle.mechanism(), &state.qd);
         work.terms.bodies.place(vehicle.mechanism(), &work.terms.kinematics);
-        let mut run =
-            Self { vehicle, hybrid, state, work, first_energy: 0.0, deviation: [0.0; 2] };
+        let mut run = Self { vehicle, hybrid, state, work, first_energy: 0.0, deviation: [0.0; 2] };
         run.first_energy = run.energy();
         Ok(run)
     }
@@ -71,8 +69,7 @@ where
     fn to(&mut self, time: f64) -> &mut Self {
         let steps = (time / self.hybrid.settings().step + 1e-6).floor();
         while (self.state.tick as f64) < steps {
-            let report =
-                self.hybrid.step(self.vehicle, &(), &mut self.state, &mut self.work);
+            let report = self.hybrid.step(self.vehicle, &(), &mut self.state, &mut self.work);
             let good = report.status == StepStatus::Converged
                 && report.phi < PHI
                 && report.phi_dot < PHI_DOT
@@ -212,9 +209,8 @@ fn bricard_moves_with_redundant_equations() -> Result<(), SetupError> {
 fn flyball_keeps_its_momentum() -> Result<(), SetupError> {
     let vehicle = Flyball::new();
     let mut run = run!(&vehicle, Settings::new(1e-4))?;
-    let about_z = |work: &Workspace<4, 0, 0>| {
-        momentum(&work.terms.kinematics, &work.terms.bodies).moment.z
-    };
+    let about_z =
+        |work: &Workspace<4, 0, 0>| momentum(&work.terms.kinematics, &work.terms.bodies).moment.z;
     near([about_z(&run.work)], [53.8689986584], 1e-9);
     near(output!(run.to(1.0)), [0.501420922, 0.521833302, 6.271125742], 1e-5);
     near(output!(run.to(5.0)), [0.535563104, 0.482874577, 6.022496500], 1e-5);

@@ -73,8 +73,7 @@ const fn mechanism(p: &BricardParameters) -> Result<Table, MechanismError> {
             k += 1;
         }
         if i > 0 {
-            joints[i] =
-                Joint::revolute(link(i - 1), AXES[i], scaled(RODS[i - 1], p.rod_length));
+            joints[i] = Joint::revolute(link(i - 1), AXES[i], scaled(RODS[i - 1], p.rod_length));
         }
         let com = scaled(rod, 0.5 * p.rod_length);
         joints[i] = joints[i].carrying(Body::principal(p.rod_mass, com, inertia));

@@ -4,10 +4,10 @@
 //! precesses while it spins. The fixed point is the world's origin, gravity along -z; the axes of
 //! the body are those of the world at the start, when its mass centre is on the y axis.
 //!
-//! Coordinates: three revolutes, about the horizontal direction (0.8, 0.6, 0), about z and about y.
-//! The spin is the last one, about the axis through the mass centre, so the two others stay slow. They
-//! are singular with the mass centre on the first axis, from which the run stays 20 degrees away.
-//! It passes through the hanging position in every nutation, so z cannot be the first axis.
+//! Coordinates: three revolutes, about the horizontal direction (0.8, 0.6, 0), about z and about
+//! y. The spin is the last one, about the axis through the mass centre, so the two others stay
+//! slow. They are singular with the mass centre on the first axis, from which the run stays 20
+//! degrees away. It passes through the hanging position in every nutation, so z cannot be first.
 
 use super::{Moment, Vehicle};
 use crate::dynamics::Kinematics;

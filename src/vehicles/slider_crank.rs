@@ -79,11 +79,12 @@ const fn mechanism(p: &SliderCrankParameters) -> Result<Table, MechanismError> {
     let [x, y, z] = reach(p);
     let (distance, off_axis) = (const_sqrt(x * x + y * y + z * z), const_sqrt(y * y + z * z));
     let rod = [x / distance, y / distance, z / distance];
+    let end = [p.rod_length * rod[0], p.rod_length * rod[1], p.rod_length * rod[2]];
     let across = [0.0, -z / off_axis, y / off_axis];
     let (least, more) = (p.rod_inertia_along, p.rod_inertia_across - p.rod_inertia_along);
     let body = Body {
         mass: p.rod_mass,
-        com: [0.5 * p.rod_length * rod[0], 0.5 * p.rod_length * rod[1], 0.5 * p.rod_length * rod[2]],
+        com: [0.5 * end[0], 0.5 * end[1], 0.5 * end[2]],
         inertia: [
             least + more * (1.0 - rod[0] * rod[0]),
             least + more * (1.0 - rod[1] * rod[1]),
@@ -105,7 +106,6 @@ const fn mechanism(p: &SliderCrankParameters) -> Result<Table, MechanismError> {
         Joint::revolute(link(1), Axis::X, [0.0; 3]),
         Joint::revolute(link(2), Axis::Along(across), [0.0; 3]).carrying(body),
     ];
-    let end = [p.rod_length * rod[0], p.rod_length * rod[1], p.rod_length * rod[2]];
     let ball = Closure::ball(
         Attachment::new(link(0), [0.0, 0.0, p.crank_length]),
         Attachment::new(link(3), end),

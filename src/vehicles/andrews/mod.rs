@@ -49,8 +49,11 @@ const MECHANISM: Table = match mechanism(&AndrewsParameters::DEFAULT) {
 /// A body on a pin at `at` of `parent`; its inertia matters about z only.
 const fn body(parent: LinkId, at: [f64; 2], weight: [f64; 2], com: [f64; 2]) -> Joint {
     let [mass, inertia] = weight;
-    Joint::revolute(parent, Axis::Z, [at[0], at[1], 0.0])
-        .carrying(Body::principal(mass, [com[0], com[1], 0.0], [0.0, 0.0, inertia]))
+    Joint::revolute(parent, Axis::Z, [at[0], at[1], 0.0]).carrying(Body::principal(
+        mass,
+        [com[0], com[1], 0.0],
+        [0.0, 0.0, inertia],
+    ))
 }
 
 const fn mechanism(p: &AndrewsParameters) -> Result<Table, MechanismError> {

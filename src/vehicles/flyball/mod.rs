@@ -15,9 +15,7 @@ pub use parameters::FlyballParameters;
 use super::{Moment, Vehicle};
 use crate::dynamics::Kinematics;
 use crate::forces::{ElementStates, Loads, SpringDamper};
-use crate::mechanism::{
-    Axis, Body, GROUND, Joint, LinkId, Mechanism, MechanismError, Span, link,
-};
+use crate::mechanism::{Axis, Body, GROUND, Joint, LinkId, Mechanism, MechanismError, Span, link};
 use crate::real::sqrt;
 use crate::setup::{SetupError, solve_accelerations};
 use crate::spatial::Vec3;
@@ -63,8 +61,11 @@ const fn mechanism(p: &FlyballParameters) -> Result<Mechanism<4, 0>, MechanismEr
             [0.0, 0.0, 0.5 * p.shaft_length],
             [shaft_across, shaft_across, shaft * edge / 6.0],
         )),
-        Joint::prismatic(SHAFT, Axis::Z, [0.0; 3])
-            .carrying(Body::principal(slider, [0.0; 3], [slider * cube / 6.0; 3])),
+        Joint::prismatic(SHAFT, Axis::Z, [0.0; 3]).carrying(Body::principal(
+            slider,
+            [0.0; 3],
+            [slider * cube / 6.0; 3],
+        )),
         Joint::revolute(SHAFT, Axis::Y, [right, 0.0, p.hinge_height]).carrying(rod(p, 1.0)),
         Joint::revolute(SHAFT, other, [-right, 0.0, p.hinge_height]).carrying(rod(p, -1.0)),
     ];
