@@ -27,7 +27,10 @@ impl Fingerprint {
     }
 
     /// Takes in a complete state.
-    pub fn state<const N: usize, const M: usize, const S: usize>(&mut self, state: &State<N, M, S>) {
+    pub fn state<const N: usize, const M: usize, const S: usize>(
+        &mut self,
+        state: &State<N, M, S>,
+    ) {
         self.word(state.tick);
         self.numbers(&state.q);
         self.numbers(&state.qd);

@@ -142,7 +142,10 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
                     let rate = gap.dot(&parting) / distance;
                     let change = change.map_or(Drive::REST, drive);
                     let along = gap.dot(&(ends_a.2 - ends_b.2)) + parting.dot(&parting);
-                    self.set_acceleration(row, (along - rate * rate) / distance - change.acceleration);
+                    self.set_acceleration(
+                        row,
+                        (along - rate * rate) / distance - change.acceleration,
+                    );
                     row += 1;
                 }
                 Closure::Parallel { axis, to } => {
@@ -300,8 +303,8 @@ fn cosine_acceleration<const N: usize>(
         let link = kinematics.link(direction.link);
         let unit = link.rotation * Vec3::from(direction.unit);
         let rate = link.velocity.angular.cross(&unit);
-        let second = acceleration(direction.link).angular.cross(&unit)
-            + link.velocity.angular.cross(&rate);
+        let second =
+            acceleration(direction.link).angular.cross(&unit) + link.velocity.angular.cross(&rate);
         (unit, rate, second)
     };
     let (unit_a, rate_a, second_a) = turned(a);

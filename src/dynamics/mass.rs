@@ -31,8 +31,7 @@ impl<const N: usize> Bodies<N> {
             if body.mass > 0.0 {
                 let link = &kinematics.links[i];
                 let com = link.position + link.rotation * Vec3::from(body.com);
-                self.inertia[i] =
-                    Inertia::of_body(body.mass, &com, &body.inertia, &link.rotation);
+                self.inertia[i] = Inertia::of_body(body.mass, &com, &body.inertia, &link.rotation);
             }
         }
     }

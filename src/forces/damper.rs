@@ -41,8 +41,7 @@ impl Damper {
     /// Energy stored in the spring part against `reference` (m, J).
     pub fn energy(&self, length: f64, reference: f64) -> f64 {
         let [c0, c1, c2, c3] = self.spring;
-        let integral =
-            |z: f64| z * (c0 + z * (c1 / 2.0 + z * (c2 / 3.0 + z * (c3 / 4.0))));
+        let integral = |z: f64| z * (c0 + z * (c1 / 2.0 + z * (c2 / 3.0 + z * (c3 / 4.0))));
         integral(length) - integral(reference)
     }
 }

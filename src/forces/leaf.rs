@@ -23,7 +23,8 @@ impl LeafSpring {
         if length >= self.stop_length {
             Load { force: spring(length), stiffness: self.stiffness, damping: 0.0 }
         } else {
-            let force = spring(self.stop_length) + self.stop_stiffness * (self.stop_length - length);
+            let force =
+                spring(self.stop_length) + self.stop_stiffness * (self.stop_length - length);
             Load { force, stiffness: self.stop_stiffness, damping: 0.0 }
         }
     }

@@ -8,15 +8,15 @@ mod calspan;
 mod damper;
 mod leaf;
 mod loads;
-mod states;
 mod spring_damper;
+mod states;
 
 pub use calspan::{Calspan, SideForce};
 pub use damper::Damper;
 pub use leaf::LeafSpring;
 pub use loads::{End, Loads};
-pub use states::{ElementStates, Relaxed, StateMode};
 pub use spring_damper::SpringDamper;
+pub use states::{ElementStates, Relaxed, StateMode};
 
 /// What a scalar element exerts: positive pushes its ends apart ([CD03] (28)-(34), Q = s_q^t f).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

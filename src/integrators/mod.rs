@@ -57,8 +57,8 @@ impl Structural {
         let root = -delta_f / (1.0 - delta_f);
         // the remaining 2x2 block on (h qd, h^2 qdd)
         let trace = (1.0 - gamma / beta) + (1.0 - 0.5 / beta);
-        let determinant = (1.0 - gamma / beta) * (1.0 - 0.5 / beta)
-            + (1.0 - 0.5 * gamma / beta) * (1.0 / beta);
+        let determinant =
+            (1.0 - gamma / beta) * (1.0 - 0.5 / beta) + (1.0 - 0.5 * gamma / beta) * (1.0 / beta);
         let discriminant = 0.25 * trace * trace - determinant;
         let pair = if discriminant < 0.0 {
             crate::real::sqrt(determinant)
@@ -70,10 +70,6 @@ impl Structural {
 }
 
 /// `value` if it is within the range.
-fn ranged(
-    name: &'static str,
-    range: &'static str,
-    inside: bool,
-) -> Result<(), OutOfRange> {
+fn ranged(name: &'static str, range: &'static str, inside: bool) -> Result<(), OutOfRange> {
     if inside { Ok(()) } else { Err(OutOfRange { name, range }) }
 }

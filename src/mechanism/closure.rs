@@ -194,9 +194,7 @@ impl Closure {
                 }
                 check_ends(a, b)
             }
-            Self::Parallel { axis, to } => {
-                check_units(&[axis.unit, to.units[0], to.units[1]])
-            }
+            Self::Parallel { axis, to } => check_units(&[axis.unit, to.units[0], to.units[1]]),
             Self::Cosine { a, b, value, .. } => {
                 if !value.is_finite() {
                     return Err(MechanismError::BadPoint);

@@ -29,7 +29,9 @@ impl MechanismError {
     /// The fault in words.
     pub const fn message(self) -> &'static str {
         match self {
-            Self::Size => "ferrol: a mechanism has 1 to 254 coordinates and at most 254 closure equations",
+            Self::Size => {
+                "ferrol: a mechanism has 1 to 254 coordinates and at most 254 closure equations"
+            }
             Self::CoordinateCount => {
                 "ferrol: Mechanism<N, M> needs exactly N joints, one for each coordinate"
             }
@@ -40,8 +42,12 @@ impl MechanismError {
                 "ferrol: a joint's parent must come before it in the table (ground, or an earlier link)"
             }
             Self::AxisNotUnit => "ferrol: an axis or direction must be a unit vector",
-            Self::BadMass => "ferrol: masses and moments of inertia must be finite and not negative",
-            Self::BadPoint => "ferrol: positions and lengths must be finite, and a rod longer than zero",
+            Self::BadMass => {
+                "ferrol: masses and moments of inertia must be finite and not negative"
+            }
+            Self::BadPoint => {
+                "ferrol: positions and lengths must be finite, and a rod longer than zero"
+            }
             Self::ClosureOnMissingLink => {
                 "ferrol: a loop closure names a link that this mechanism does not have"
             }

@@ -23,7 +23,7 @@ mod error;
 mod joint;
 mod pattern;
 
-pub use closure::{Attachment, Closure, Direction, Drive, Rows, Slide, PerpendicularPair};
+pub use closure::{Attachment, Closure, Direction, Drive, PerpendicularPair, Rows, Slide};
 pub use error::MechanismError;
 pub use joint::{Axis, Body, Joint, JointKind};
 pub use pattern::Pattern;

@@ -23,9 +23,6 @@ impl CosineBump {
         }
         let wave = 2.0 * core::f64::consts::PI / self.length;
         let (sine, cosine) = sin_cos(wave * (x - self.start));
-        Profile {
-            height: self.amplitude * (1.0 - cosine),
-            slope: self.amplitude * wave * sine,
-        }
+        Profile { height: self.amplitude * (1.0 - cosine), slope: self.amplitude * wave * sine }
     }
 }

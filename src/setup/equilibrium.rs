@@ -106,7 +106,11 @@ where
         }
     }
     state.elements.set_mode(StateMode::Given);
-    if residual <= BALANCED * scale { Ok(residual) } else { Err(SetupError::NoEquilibrium { residual }) }
+    if residual <= BALANCED * scale {
+        Ok(residual)
+    } else {
+        Err(SetupError::NoEquilibrium { residual })
+    }
 }
 
 /// Decouples the held coordinates.

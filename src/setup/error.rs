@@ -66,10 +66,9 @@ impl core::fmt::Display for SetupError {
                 write!(f, "parameter {name} must be {}", range.words())
             }
             Self::Mechanism(error) => write!(f, "{error}"),
-            Self::NotClosed { residual } => write!(
-                f,
-                "the mechanism cannot be assembled: its loops stay {residual:.3e} m open"
-            ),
+            Self::NotClosed { residual } => {
+                write!(f, "the mechanism cannot be assembled: its loops stay {residual:.3e} m open")
+            }
             Self::NoRates { residual } => {
                 write!(f, "no rates satisfy the loops: {residual:.3e} m/s remain")
             }

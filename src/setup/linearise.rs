@@ -143,7 +143,8 @@ where
         let mut violation = [0.0; M];
         for row in 0..M {
             for &j in vehicle.mechanism().pattern().closure_row(row) {
-                violation[row] += work.terms.constraints.phi_q[row][j as usize] * column[j as usize];
+                violation[row] +=
+                    work.terms.constraints.phi_q[row][j as usize] * column[j as usize];
             }
         }
         if let Some(change) = least_change(vehicle, free, &violation, &work.terms) {

@@ -17,8 +17,7 @@ pub struct Inertia {
 
 impl Inertia {
     /// Nothing.
-    pub const ZERO: Self =
-        Self { mass: 0.0, first: Vec3::new(0.0, 0.0, 0.0), second: [0.0; 6] };
+    pub const ZERO: Self = Self { mass: 0.0, first: Vec3::new(0.0, 0.0, 0.0), second: [0.0; 6] };
 
     /// A body of `mass` (kg) with its mass centre at `com` (m, from the spatial origin) and the
     /// central inertia `principal` = xx yy zz xy xz yz (kg m2) in axes turned by `rotation`.

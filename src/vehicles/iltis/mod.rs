@@ -154,19 +154,14 @@ impl Iltis {
     fn suspension(&self, corner: usize, loads: &mut Loads<'_, COORDINATES, EQUATIONS>) {
         let points = &self.points[corner];
         // the leaf seat slides above the tip: one line of action, along the chassis z axis
-        let tip = loads.end(
-            link(leaf(corner)),
-            table::from_to(points.leaf_hinge, points.leaf_tip),
-        );
+        let tip = loads.end(link(leaf(corner)), table::from_to(points.leaf_hinge, points.leaf_tip));
         let (length, down) = self.leaf_length(loads.kinematics(), &tip.position);
         let seat = crate::forces::End { link: CHASSIS, position: tip.position };
         loads.between(seat, tip, &down, self.leaf_spring().load(length));
 
         let top = loads.end(CHASSIS, points.damper_top);
-        let bottom = loads.end(
-            link(arm(corner)),
-            table::from_to(points.arm_hinge, points.damper_bottom),
-        );
+        let bottom =
+            loads.end(link(arm(corner)), table::from_to(points.arm_hinge, points.damper_bottom));
         let damper = self.damper();
         loads.line(top, bottom, |length, rate| damper.load(length, rate));
     }

@@ -1,7 +1,7 @@
 //! The start of every run: equilibrium, then the speed, then consistent accelerations.
 
 use super::{COORDINATES, EQUATIONS, Iltis, IltisInput, knuckle, leaf};
-use crate::forces::{End, ElementStates, Loads};
+use crate::forces::{ElementStates, End, Loads};
 use crate::mechanism::{Drive, Mechanism, link};
 use crate::setup::{SetupError, equilibrium, solve_accelerations, solve_rates};
 use crate::spatial::{Vec3, Wrench};

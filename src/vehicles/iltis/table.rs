@@ -131,9 +131,13 @@ pub const fn mechanism(
     joints[2] = Joint::prismatic(link(1), Axis::Z, origin);
     joints[3] = Joint::revolute(link(2), Axis::Y, origin);
     joints[4] = Joint::revolute(link(3), Axis::X, origin);
-    joints[5] = Joint::revolute(link(4), Axis::Z, origin)
-        .carrying(Body::principal(p.chassis_mass, origin, chassis_inertia));
-    let unused = Closure::rod(Attachment::new(GROUND, origin), Attachment::new(CHASSIS, origin), 1.0);
+    joints[5] = Joint::revolute(link(4), Axis::Z, origin).carrying(Body::principal(
+        p.chassis_mass,
+        origin,
+        chassis_inertia,
+    ));
+    let unused =
+        Closure::rod(Attachment::new(GROUND, origin), Attachment::new(CHASSIS, origin), 1.0);
     let mut closures = [unused; 8];
     let mut spans = [Span(CHASSIS, CHASSIS); 12];
     let mut corner = 0;
@@ -145,8 +149,8 @@ pub const fn mechanism(
             from_to(points.ball, points.wheel),
             [p.wheel_inertia, p.wheel_spin_inertia, p.wheel_inertia],
         );
-        joints[first] = Joint::revolute(CHASSIS, Axis::X, points.arm_hinge)
-            .carrying(arm_body(p, &points));
+        joints[first] =
+            Joint::revolute(CHASSIS, Axis::X, points.arm_hinge).carrying(arm_body(p, &points));
         let ball = from_to(points.arm_hinge, points.ball);
         joints[first + 1] = Joint::revolute(link(first), Axis::X, ball);
         joints[first + 2] = Joint::revolute(link(first + 1), Axis::Y, origin);

@@ -77,8 +77,8 @@ impl Iltis {
 
         let camber = atan(normal.dot(&axis) / normal.dot(&spoke));
         let (ahead, sideways) = (velocity.dot(&forward), velocity.dot(&lateral));
-        let rolling = velocity.dot(&velocity) > LEAST_SPEED * LEAST_SPEED
-            && ahead > LEAST_FORWARD_SPEED;
+        let rolling =
+            velocity.dot(&velocity) > LEAST_SPEED * LEAST_SPEED && ahead > LEAST_FORWARD_SPEED;
         let slip = if rolling { atan(sideways / ahead) } else { 0.0 };
         let tyre = self.calspan().side_force(load, slip, camber);
         let damping = if rolling {
