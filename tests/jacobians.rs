@@ -73,11 +73,8 @@ fn every_closure(random: &mut Random) -> Mechanism<12, 13> {
 fn swing(time: f64, number: u8) -> Drive {
     let frequency = 1.0 + 0.5 * f64::from(number);
     let (sine, cosine) = (frequency * time + f64::from(number)).sin_cos();
-    Drive {
-        value: 0.1 * sine,
-        rate: 0.1 * frequency * cosine,
-        acceleration: -0.1 * frequency * frequency * sine,
-    }
+    let acceleration = -0.1 * frequency * frequency * sine;
+    Drive::smooth(0.1 * sine, 0.1 * frequency * cosine, acceleration)
 }
 
 /// phi_q, phi_t and phi_q_dot_qd against differences of phi and phi_dot; returns the worst.

@@ -40,7 +40,7 @@ fn driven_four_bar() -> Rig<3, 2, impl Fn(f64, &mut Loads<'_, 3, 2>)> {
     };
     let drive = |t: f64, _| {
         let (s, c) = (3.0 * t).sin_cos();
-        Drive { value: 0.05 * s, rate: 0.15 * c, acceleration: -0.45 * s }
+        Drive::smooth(0.05 * s, 0.15 * c, -0.45 * s)
     };
     Rig { mechanism, gravity: [0.0, -9.81, 0.0], drive, force }
 }

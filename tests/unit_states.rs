@@ -137,8 +137,7 @@ fn nine_states_agree_with_the_independent_model() {
         let spins: [f64; 4] = core::array::from_fn(|corner| vehicle.spin(corner));
         worst.check("spin", &place, &spins, &case.list("spin"), true, PLACE);
         let rack = case.list("rack");
-        let input =
-            IltisInput { rack: Drive { value: rack[0], rate: rack[1], acceleration: rack[2] } };
+        let input = IltisInput { rack: Drive::smooth(rack[0], rack[1], rack[2]) };
         let state = case.state(&vehicle, &input, &mut work);
         let (omega, alpha) = turning(&state);
         worst.check("omega", &place, &omega, &case.list("omega_chassis_axes"), true, RATE);

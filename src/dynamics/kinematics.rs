@@ -33,6 +33,8 @@ impl LinkMotion {
 pub struct Kinematics<const N: usize> {
     /// The spatial origin in the world (m).
     pub origin: Vec3,
+    /// The coordinates for which the links are placed (m, rad); angles count their turns.
+    pub coordinates: [f64; N],
     /// The links.
     pub links: [LinkMotion; N],
     ground: LinkMotion,
@@ -43,6 +45,7 @@ impl<const N: usize> Kinematics<N> {
     pub const fn new() -> Self {
         Self {
             origin: Vec3::new(0.0, 0.0, 0.0),
+            coordinates: [0.0; N],
             links: [LinkMotion::ZERO; N],
             ground: LinkMotion::ZERO,
         }
@@ -50,6 +53,7 @@ impl<const N: usize> Kinematics<N> {
 
     /// Places the links for the coordinates `q` (m, rad) and finds the joint axes.
     pub fn place<const M: usize>(&mut self, mechanism: &Mechanism<N, M>, q: &[f64; N]) {
+        self.coordinates = *q;
         self.origin = Vec3::zeros();
         for i in 0..mechanism.floating().min(N) {
             let joint = mechanism.joint(i);

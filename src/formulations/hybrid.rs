@@ -45,8 +45,9 @@ pub struct Settings {
     pub max_iterations: u32,
     /// Always this many corrections and projection passes, without early exit.
     pub fixed_iterations: Option<u32>,
-    /// Projection passes at most, for the velocities and again for the accelerations; with
-    /// `fixed_iterations` exactly [`FIXED_PROJECTIONS`].
+    /// Projection passes at most, for the velocities and again for the accelerations, and for the
+    /// weak directions of each correction; one or two will do but near singular positions. With
+    /// `fixed_iterations` exactly [`FIXED_PROJECTIONS`], and none for the corrections.
     pub max_projections: u32,
 }
 
@@ -54,8 +55,17 @@ pub struct Settings {
 pub const FIXED_PROJECTIONS: u32 = 2;
 /// Corrections are halved after this many iterations: a large step can circle around a kink.
 const HALVE_AFTER: u32 = 8;
+/// A correction may leave this share of itself, in the norm of the tangent, to the next one.
+const WEAK: f64 = 1e-2;
 /// The automatic penalty makes the loops this much heavier than the masses they join.
 const PENALTY_RATIO: f64 = 1e6;
+/// The first correction is as large as the error of the integrator in one step; the last must be
+/// this much smaller, or the steps would add up what the iterations leave.
+const SETTLED: f64 = 1e-3;
+/// A violation of a linearised loop (m) that is rounding.
+const CLOSED: f64 = 1e-15;
+/// Directions whose mobility is below this share of 1 / p are no directions.
+const IMMOBILE: f64 = 1e-10;
 /// A step that ends with the loops further open than this (m) is not taken.
 const OPEN: f64 = 1e-3;
 /// Projections that change the motion over a step by more than this (m, rad) come from prescribed
@@ -75,7 +85,7 @@ impl Settings {
             acceleration_tolerance: 1e-7,
             max_iterations: 30,
             fixed_iterations: None,
-            max_projections: 8,
+            max_projections: 64,
         }
     }
 
@@ -105,6 +115,31 @@ pub struct Hybrid<const M: usize> {
     settings: Settings,
     /// beta h^2 alpha for each equation (kg).
     penalty: [f64; M],
+}
+
+/// When passes of a projection end: as soon as one of the two is met.
+#[derive(Clone, Copy)]
+struct Goal {
+    /// Largest violation.
+    violation: f64,
+    /// Its square weighted by p: bounds x^T T x of all that further passes would change.
+    square: f64,
+}
+
+/// The direction of a pass: its change of x, of the violation, and the reaction behind it.
+struct Change<const N: usize, const M: usize> {
+    x: [f64; N],
+    violation: [f64; M],
+    reaction: [f64; M],
+}
+
+/// What a projection did.
+struct Projected<const M: usize> {
+    /// Largest violation that remains.
+    violation: f64,
+    passes: u32,
+    /// The sum of the weighted violations taken out: phi_q^T of it, by T^-1, is the change of x.
+    reaction: [f64; M],
 }
 
 impl<const M: usize> Hybrid<M> {
@@ -265,17 +300,29 @@ impl<const M: usize> Hybrid<M> {
             work.terms.rhs[i] *= share * beta_h2;
         }
         work.terms.constraints.add_transposed(mechanism, &closing, &mut work.terms.rhs);
+        let residual = work.terms.rhs;
         linalg::solve(mechanism.pattern(), &work.terms.lhs, &mut work.terms.rhs);
-        let damping = if iteration < HALVE_AFTER { -1.0 } else { -0.5 };
+        let mut correction = work.terms.rhs.map(|value| -value);
+        if self.settings.fixed_iterations.is_none() {
+            // what is left in weak directions of the loops would go slowly, by the multipliers
+            let size = -dot(&correction, &residual);
+            let start = work.terms.constraints.phi;
+            let goal = Goal { violation: CLOSED, square: WEAK * WEAK * size };
+            let projected = self.project(vehicle, &start, goal, work, &mut correction);
+            for row in 0..M {
+                work.trial.lambda[row] += projected.reaction[row] / (share * beta_h2);
+            }
+        }
+        let damping = if iteration < HALVE_AFTER { 1.0 } else { 0.5 };
         let to_rate = scheme.gamma / (scheme.beta * h);
         let to_acceleration = (1.0 - scheme.delta_m) / (share * beta_h2);
         for i in 0..N {
-            let correction = damping * work.terms.rhs[i];
-            work.trial.q[i] += correction;
-            work.trial.qd[i] += to_rate * correction;
-            work.trial.qdd[i] += to_acceleration * correction;
+            let change = damping * correction[i];
+            work.trial.q[i] += change;
+            work.trial.qd[i] += to_rate * change;
+            work.trial.qdd[i] += to_acceleration * change;
         }
-        max_norm(&work.terms.rhs)
+        max_norm(&correction)
     }
 
     /// lambda <- lambda + alpha phi, with phi after the correction. [CD03] (2)
@@ -287,26 +334,75 @@ impl<const M: usize> Hybrid<M> {
         }
     }
 
-    /// One projection pass: takes the violated rows out of `x`. [CD03] (35), (36)
+    /// Takes the violation phi_q `x` + `start` out of `x` until the goal is met. [CD03] (35), (36)
+    ///
+    /// The first pass is the printed projection but for a factor near one. Repeated as printed, a
+    /// pass divides a violation by 1 + p s, with s the mobility of its direction; near a singular
+    /// position s is so small that this would not end. So the passes are those of the method of
+    /// conjugate residuals: every weak direction costs about one, and nothing is ever made worse.
     fn project<V: Vehicle<N, M, S>, const N: usize, const S: usize>(
         &self,
         vehicle: &V,
-        violation: &[f64; M],
+        start: &[f64; M],
+        goal: Goal,
         work: &mut Workspace<N, M, S>,
         x: &mut [f64; N],
-    ) {
+    ) -> Projected<M> {
         let mechanism = vehicle.mechanism();
+        let (least, most) = match self.settings.fixed_iterations {
+            Some(_) => (FIXED_PROJECTIONS, FIXED_PROJECTIONS),
+            None => (0, self.settings.max_projections),
+        };
         let share = 1.0 - self.scheme.delta_f;
-        let mut scaled = [0.0; M];
-        for row in 0..M {
-            scaled[row] = share * self.penalty[row] * violation[row];
+        let weighted = |y: &[f64; M]| -> [f64; M] {
+            core::array::from_fn(|row| share * self.penalty[row] * y[row])
+        };
+        let mut violation = work.terms.constraints.times(mechanism, x, start);
+        let mut square = dot(&violation, &weighted(&violation));
+        let mut change = Change { x: [0.0; N], violation: [0.0; M], reaction: [0.0; M] };
+        let mut mobility = 1.0;
+        let mut projected =
+            Projected { violation: max_norm(&violation), passes: 0, reaction: [0.0; M] };
+        while projected.passes < most
+            && (projected.passes < least
+                || (projected.violation > goal.violation && square > goal.square))
+        {
+            projected.passes += 1;
+            let pull = weighted(&violation);
+            work.terms.rhs = [0.0; N];
+            work.terms.constraints.add_transposed(mechanism, &pull, &mut work.terms.rhs);
+            linalg::solve(mechanism.pattern(), &work.terms.lhs, &mut work.terms.rhs);
+            let gain = work.terms.constraints.times(mechanism, &work.terms.rhs, &[0.0; M]);
+            // what the loops cannot do at all is left: redundant equations that disagree
+            let moved = dot(&pull, &gain);
+            if !(moved > IMMOBILE * square) {
+                if projected.passes < least {
+                    continue;
+                }
+                break;
+            }
+            let keep = if projected.passes == 1 { 0.0 } else { moved / mobility };
+            mobility = moved;
+            for i in 0..N {
+                change.x[i] = work.terms.rhs[i] + keep * change.x[i];
+            }
+            for row in 0..M {
+                change.violation[row] = gain[row] + keep * change.violation[row];
+                change.reaction[row] = pull[row] + keep * change.reaction[row];
+            }
+            let step = moved / dot(&change.violation, &weighted(&change.violation));
+            for i in 0..N {
+                x[i] -= step * change.x[i];
+            }
+            for row in 0..M {
+                projected.reaction[row] += step * change.reaction[row];
+            }
+            // anew from x, so that rounding does not build up
+            violation = work.terms.constraints.times(mechanism, x, start);
+            square = dot(&violation, &weighted(&violation));
+            projected.violation = max_norm(&violation);
         }
-        work.terms.rhs = [0.0; N];
-        work.terms.constraints.add_transposed(mechanism, &scaled, &mut work.terms.rhs);
-        linalg::solve(mechanism.pattern(), &work.terms.lhs, &mut work.terms.rhs);
-        for i in 0..N {
-            x[i] -= work.terms.rhs[i];
-        }
+        projected
     }
 
     /// Projects rates and accelerations onto the loops; whether they stayed near what they were.
@@ -317,40 +413,23 @@ impl<const M: usize> Hybrid<M> {
         work: &mut Workspace<N, M, S>,
         report: &mut StepReport,
     ) -> bool {
-        let mechanism = vehicle.mechanism();
         let h = self.settings.step;
-        let (least, most) = match self.settings.fixed_iterations {
-            Some(_) => (FIXED_PROJECTIONS, FIXED_PROJECTIONS),
-            None => (0, self.settings.max_projections),
-        };
         let mut qd = work.trial.qd;
-        let mut violation = work.terms.constraints.rate(mechanism, &qd);
-        report.phi_dot = max_norm(&violation);
-        for pass in 0..most {
-            if pass >= least && report.phi_dot <= self.settings.rate_tolerance {
-                break;
-            }
-            self.project(vehicle, &violation, work, &mut qd);
-            violation = work.terms.constraints.rate(mechanism, &qd);
-            report.phi_dot = max_norm(&violation);
-            report.projections += 1;
-        }
+        let start = work.terms.constraints.phi_t;
+        let goal = Goal { violation: self.settings.rate_tolerance, square: 0.0 };
+        let projected = self.project(vehicle, &start, goal, work, &mut qd);
+        report.phi_dot = projected.violation;
+        report.projections += projected.passes;
         let rate_jump = h * largest_difference(&qd, &work.trial.qd);
         work.trial.qd = qd;
 
         work.terms.closure_accelerations(vehicle, now, &qd);
         let mut qdd = work.trial.qdd;
-        violation = work.terms.constraints.acceleration(mechanism, &qdd);
-        report.phi_ddot = max_norm(&violation);
-        for pass in 0..most {
-            if pass >= least && report.phi_ddot <= self.settings.acceleration_tolerance {
-                break;
-            }
-            self.project(vehicle, &violation, work, &mut qdd);
-            violation = work.terms.constraints.acceleration(mechanism, &qdd);
-            report.phi_ddot = max_norm(&violation);
-            report.projections += 1;
-        }
+        let start = work.terms.constraints.phi_q_dot_qd;
+        let goal = Goal { violation: self.settings.acceleration_tolerance, square: 0.0 };
+        let projected = self.project(vehicle, &start, goal, work, &mut qdd);
+        report.phi_ddot = projected.violation;
+        report.projections += projected.passes;
         let acceleration_jump = h * h * largest_difference(&qdd, &work.trial.qdd);
         work.trial.qdd = qdd;
         rate_jump <= RATE_JUMP && acceleration_jump <= ACCELERATION_JUMP
@@ -381,6 +460,7 @@ where
         let settings = &self.settings;
         let limit = settings.fixed_iterations.unwrap_or(settings.max_iterations);
         let mut report = StepReport::default();
+        let (mut first, mut previous) = (0.0, 0.0);
 
         state.tick = state.tick.wrapping_add(1);
         let now = Moment { time: state.tick as f64 * settings.step, input };
@@ -402,8 +482,16 @@ where
             if !(report.correction.is_finite() && report.phi.is_finite()) {
                 break StepStatus::NonFinite;
             }
-            let within =
-                report.correction <= settings.tolerance && report.phi <= settings.tolerance;
+            if report.iterations == 1 {
+                (first, previous) = (report.correction, f64::INFINITY);
+            }
+            // or it falls no more, at the level of rounding
+            let settled =
+                report.correction <= SETTLED * first || report.correction >= 0.5 * previous;
+            previous = report.correction;
+            let within = settled
+                && report.correction <= settings.tolerance
+                && report.phi <= settings.tolerance;
             if within && settings.fixed_iterations.is_none() {
                 break StepStatus::Converged;
             }
@@ -429,4 +517,8 @@ where
         }
         report
     }
+}
+
+fn dot<const L: usize>(a: &[f64; L], b: &[f64; L]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
 }

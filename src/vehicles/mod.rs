@@ -5,7 +5,14 @@ use crate::forces::{ElementStates, Loads};
 use crate::mechanism::{Drive, Mechanism};
 use crate::spatial::Vec3;
 
+pub mod andrews;
+pub mod bricard;
+pub mod flyball;
+pub mod four_bar;
+pub mod heavy_top;
 pub mod iltis;
+pub mod pendulum;
+pub mod slider_crank;
 
 /// When a vehicle is looked at, and with which input.
 #[derive(Clone, Copy, Debug)]
