@@ -2,11 +2,120 @@
 
 use crate::catalogue::{Entry, VEHICLES};
 use crate::failure::{Failure, bad_input};
+use crate::iltis::set_parameters;
+use crate::simulation::{HybridSimulation, Subject};
+use ferrol::dynamics::Kinematics;
+use ferrol::setup::SetupError;
+use ferrol::state::State;
+use ferrol::step::Workspace;
+use ferrol::vehicles::Vehicle;
+use ferrol::vehicles::andrews::{Andrews, AndrewsParameters};
+use ferrol::vehicles::bricard::{Bricard, BricardParameters};
+use ferrol::vehicles::flyball::{Flyball, FlyballParameters};
+use ferrol::vehicles::four_bar::{FourBar, FourBarParameters};
+use ferrol::vehicles::heavy_top::{HeavyTop, HeavyTopParameters};
+use ferrol::vehicles::pendulum::{Pendulum, PendulumParameters};
+use ferrol::vehicles::slider_crank::{SliderCrank, SliderCrankParameters};
+
+/// Makes a vehicle without input the subject of a simulation.
+macro_rules! subject {
+    ($vehicle:ty, $n:expr, $m:expr $(, $size:ident)*) => {
+        impl<$(const $size: usize),*> Subject<$n, $m, 0> for $vehicle {
+            type Vehicle = Self;
+
+            fn vehicle(&self) -> &Self {
+                self
+            }
+
+            fn input(&self, _tick: u64, _step: f64) -> <Self as Vehicle<$n, $m, 0>>::Input {}
+
+            fn start(
+                &self,
+                state: &mut State<$n, $m, 0>,
+                work: &mut Workspace<$n, $m, 0>,
+            ) -> Result<(), SetupError> {
+                self.start(state, work)
+            }
+
+            fn columns(&self) -> &'static [&'static str] {
+                Self::COLUMNS
+            }
+
+            fn output(&self, state: &State<$n, $m, 0>, kinematics: &Kinematics<$n>) -> Vec<f64> {
+                self.output(state, kinematics).to_vec()
+            }
+        }
+    };
+}
+
+subject!(Andrews, 7, 6);
+subject!(Bricard, 5, 5);
+subject!(Flyball, 4, 0);
+subject!(FourBar<N, M>, N, M, N, M);
+subject!(HeavyTop, 3, 0);
+subject!(Pendulum, 1, 0);
+subject!(SliderCrank, 4, 3);
+
+/// An entry for a vehicle type with parameters.
+macro_rules! entry {
+    ($vehicle:ty, $parameters:ident, $set:expr, $step:expr) => {{
+        let mut parameters = $parameters::DEFAULT;
+        set_parameters(&mut parameters, $set)?;
+        let vehicle = <$vehicle>::with_parameters(parameters)?;
+        Ok(Entry {
+            step: $step,
+            duration: <$vehicle>::DURATION,
+            manoeuvre: None,
+            start: Box::new(move |scheme, settings| {
+                Ok(Box::new(HybridSimulation::new(vehicle, scheme, settings)?))
+            }),
+        })
+    }};
+}
+
+/// Four-bars for the numbers of loops that are built: sizes are compiled in.
+macro_rules! four_bars {
+    ($text:expr, $set:expr, $($loops:literal),*) => {
+        match $text {
+            $(stringify!($loops) => {
+                entry!(FourBar<{ 2 * $loops + 1 }, { 2 * $loops }>, FourBarParameters, $set, STEP)
+            })*
+            text => bad_input(format!(
+                "no four-bar of '{text}' loops is built in: use one of {}",
+                [$(stringify!($loops)),*].join(", ")
+            )),
+        }
+    };
+}
+
+/// Step where none is given (s).
+const STEP: f64 = 0.001;
+/// Andrews' squeezer turns once in milliseconds (s).
+const FAST_STEP: f64 = 0.000_01;
 
 /// Looks a problem up.
 ///
 /// # Errors
-/// An unknown name.
-pub fn find(name: &str, _set: &[String]) -> Result<Entry, Failure> {
-    bad_input(format!("unknown vehicle '{name}': use one of {VEHICLES}"))
+/// An unknown name, or a wrong parameter.
+pub fn find(name: &str, set: &[String]) -> Result<Entry, Failure> {
+    match name {
+        "andrews" => entry!(Andrews, AndrewsParameters, set, FAST_STEP),
+        "bricard" => entry!(Bricard, BricardParameters, set, STEP),
+        "flyball" => entry!(Flyball, FlyballParameters, set, STEP),
+        "heavy-top" => entry!(HeavyTop, HeavyTopParameters, set, STEP),
+        "pendulum" => entry!(Pendulum, PendulumParameters, set, STEP),
+        "slider-crank" => entry!(SliderCrank, SliderCrankParameters, set, STEP),
+        "four-bar" => four_bar("2", set),
+        "suspension" | "robot" | "rover-sixth" | "rover" | "car17" => {
+            bad_input(format!("vehicle '{name}' is not built yet: use one of {VEHICLES}"))
+        }
+        _ => match name.strip_prefix("four-bar:") {
+            Some(loops) => four_bar(loops, set),
+            None => bad_input(format!("unknown vehicle '{name}': use one of {VEHICLES}")),
+        },
+    }
+}
+
+fn four_bar(loops: &str, set: &[String]) -> Result<Entry, Failure> {
+    four_bars!(loops, set, 1, 2, 3, 4, 5, 20, 40, 80)
 }
