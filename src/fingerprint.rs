@@ -34,6 +34,9 @@ impl Fingerprint {
         self.word(state.tick);
         self.word(u64::from(state.held));
         self.numbers(&state.q);
+        for turns in state.turns {
+            self.word(u64::from(turns.cast_unsigned()));
+        }
         self.numbers(&state.qd);
         self.numbers(&state.qdd);
         self.numbers(&state.lambda);

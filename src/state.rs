@@ -1,7 +1,9 @@
 //! The complete state of a solver, and what a step says of itself.
 
 use crate::forces::ElementStates;
-use crate::real::max_norm;
+use crate::mechanism::Mechanism;
+use crate::real::{abs, max_norm};
+use core::f64::consts::{PI, TAU};
 
 /// Everything the next step depends on.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -12,6 +14,8 @@ pub struct State<const N: usize, const M: usize, const S: usize> {
     pub held: bool,
     /// Coordinates (m, rad).
     pub q: [f64; N],
+    /// Full turns taken out of the coordinates of endless joints.
+    pub turns: [i32; N],
     /// Rates (m/s, rad/s).
     pub qd: [f64; N],
     /// Accelerations (m/s2, rad/s2).
@@ -32,11 +36,23 @@ impl<const N: usize, const M: usize, const S: usize> State<N, M, S> {
             tick: 0,
             held: false,
             q: [0.0; N],
+            turns: [0; N],
             qd: [0.0; N],
             qdd: [0.0; N],
             lambda: [0.0; M],
             scheme_qdd: [0.0; N],
             elements: ElementStates::new(),
+        }
+    }
+
+    /// Takes full turns out of the coordinates of endless joints.
+    pub fn take_out_turns(&mut self, mechanism: &Mechanism<N, M>) {
+        for i in 0..N {
+            if mechanism.joint(i).endless && abs(self.q[i]) > PI {
+                let turn = if self.q[i] > 0.0 { 1 } else { -1 };
+                self.q[i] -= f64::from(turn) * TAU;
+                self.turns[i] = self.turns[i].wrapping_add(turn);
+            }
         }
     }
 

@@ -37,7 +37,7 @@ pub enum Command {
 /// Which vehicle, and with which parameters.
 #[derive(Debug, Clone, Args)]
 pub struct VehicleOptions {
-    /// iltis, four-bar[:N], pendulum, andrews, bricard, flyball, heavy-top, slider-crank
+    /// iltis, four-bar:N, pendulum, andrews, bricard, flyball, heavy-top, slider-crank
     #[arg(long, default_value = "iltis")]
     pub vehicle: String,
     /// stairs, in-phase-bump, anti-phase-bump, ramp-steer, sine-steer:AMPLITUDE_M (iltis only)
@@ -148,7 +148,7 @@ pub struct QemuOptions {
     /// Seconds after which to give up
     #[arg(long, default_value_t = 300)]
     pub timeout: u64,
-    /// The job: MANOEUVRE SPEED INTEGRATOR TICKS [EVERY]
+    /// The job: MANOEUVRE SPEED INTEGRATOR TICKS EVERY
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     pub words: Vec<String>,
 }

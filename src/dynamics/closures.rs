@@ -1,6 +1,6 @@
 //! Loop closures in natural coordinates at the cut points.
 //!
-//! [CD03] (20): phi_q = phi_cut q_z. A row of phi_cut, the derivative of an equation by the cut
+//! \[CD03\] (20): phi_q = phi_cut q_z. A row of phi_cut, the derivative of an equation by the cut
 //! points and directions, acts on a link like a wrench; its power on a joint axis is the entry of
 //! phi_q. Only joints on the way between the two links move one against the other.
 

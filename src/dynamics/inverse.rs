@@ -1,6 +1,6 @@
 //! The left side of the equations of motion by recursion, without the mass matrix.
 //!
-//! [CD03] (15), (18), (19): M qdd - Q is found from the accelerations of the links (base to tips)
+//! \[CD03\] (15), (18), (19): M qdd - Q is found from the accelerations of the links (base to tips)
 //! and the forces they need (tips to base).
 
 use super::{Bodies, Kinematics};

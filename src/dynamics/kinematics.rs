@@ -10,7 +10,7 @@ pub struct LinkMotion {
     pub rotation: Mat3,
     /// Where the link's joint is, from the spatial origin in world axes (m).
     pub position: Vec3,
-    /// Motion of the link for a unit rate of its joint: a column of R in [CD03] (6).
+    /// Motion of the link for a unit rate of its joint: a column of R in \[CD03\] (6).
     pub axis: Twist,
     /// Velocity of the link.
     pub velocity: Twist,
@@ -71,7 +71,8 @@ impl<const N: usize> Kinematics<N> {
             let parent = parent.unwrap_or(&self.ground);
             let turn = &parent.rotation;
             link.position = parent.position;
-            if joint.at != [0.0; 3] {
+            // frames of one joint of several axes sit in one point
+            if joint.at.iter().any(|offset| offset.to_bits() != 0) {
                 link.position += turn * Vec3::from(joint.at);
             }
             let direction: Vec3 = match &joint.axis {
@@ -98,7 +99,7 @@ impl<const N: usize> Kinematics<N> {
         }
     }
 
-    /// Finds the velocities of the links for the rates `qd` (m/s, rad/s). [CD03] (6): Z = R qd
+    /// Finds the velocities of the links for the rates `qd` (m/s, rad/s). \[CD03\] (6): Z = R qd
     pub fn set_rates<const M: usize>(&mut self, mechanism: &Mechanism<N, M>, qd: &[f64; N]) {
         for i in 0..N {
             let (done, rest) = self.links.split_at_mut(i);

@@ -8,9 +8,9 @@ use crate::spatial::{Inertia, Vec3};
 /// Inertias of the links at the spatial origin; links without mass have none.
 #[derive(Clone, Debug)]
 pub struct Bodies<const N: usize> {
-    /// Of each link, M-bar_i of [CD03] (4).
+    /// Of each link, M-bar_i of \[CD03\] (4).
     pub inertia: [Inertia; N],
-    /// Of each link and all it carries, M_i of [CD03] (17); filled by [`add_mass`].
+    /// Of each link and all it carries, M_i of \[CD03\] (17); filled by [`add_mass`].
     pub composite: [Inertia; N],
 }
 
@@ -45,7 +45,7 @@ impl<const N: usize> Default for Bodies<N> {
 
 /// Adds `weight` times the mass matrix to the lower triangle of `lhs`.
 ///
-/// [CD03] (14), (16), (17): M = H^t (T^t M-bar T) H, entry (k, j) = R_k^t M_k R_j for j above k.
+/// \[CD03\] (14), (16), (17): M = H^t (T^t M-bar T) H, entry (k, j) = R_k^t M_k R_j for j above k.
 pub fn add_mass<const N: usize, const M: usize>(
     mechanism: &Mechanism<N, M>,
     kinematics: &Kinematics<N>,

@@ -1,6 +1,6 @@
 //! The terms of the equations of motion, one stage and one output each.
 //!
-//! [CD03] (3)-(20): body coordinates at the spatial origin, relative coordinates by the joints.
+//! \[CD03\] (3)-(20): body coordinates at the spatial origin, relative coordinates by the joints.
 //! The velocity terms follow the literal derivative of R, so the inertia force of a body is
 //! m w x v_G and not the printed w x (w x m g) of (5), which belongs to another derivative.
 

@@ -89,7 +89,7 @@ impl<'a, const N: usize, const M: usize> Loads<'a, N, M> {
     /// Equal and opposite forces along `unit`: on `b` along it, on `a` against it. `unit` moves with
     /// the link that both ends hang on, unless it lies along the line between them.
     ///
-    /// [CD03] (28)-(34): Q = s_q^t f, K = s_q^t k s_q, C = s_q^t c s_q, where s_q has entries only
+    /// \[CD03\] (28)-(34): Q = s_q^t f, K = s_q^t k s_q, C = s_q^t c s_q, where s_q has entries only
     /// for the joints that move the two links against each other.
     #[inline]
     pub fn between(&mut self, a: End, b: End, unit: &Vec3, load: Load) {

@@ -18,7 +18,7 @@ pub use loads::{End, Loads};
 pub use spring_damper::SpringDamper;
 pub use states::{ElementStates, Relaxed, StateMode};
 
-/// What a scalar element exerts: positive pushes its ends apart ([CD03] (28)-(34), Q = s_q^t f).
+/// What a scalar element exerts: positive pushes its ends apart (\[CD03\] (28)-(34), Q = s_q^t f).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Load {
     /// Force f (N), or moment (N m).

@@ -2,7 +2,7 @@
 
 use super::Load;
 
-/// Spring and damper in parallel: f = k (l0 - l) - c dl/dt. [CD03] (30), (33)
+/// Spring and damper in parallel: f = k (l0 - l) - c dl/dt. \[CD03\] (30), (33)
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SpringDamper {
     /// Stiffness k (N/m).

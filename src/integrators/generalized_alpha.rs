@@ -1,4 +1,4 @@
-//! The generalized-alpha family: second order. [CD03] Table 2
+//! The generalized-alpha family: second order. \[CD03\] Table 2
 
 use super::{OutOfRange, Structural, ranged};
 

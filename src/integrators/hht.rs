@@ -1,4 +1,4 @@
-//! Hilber, Hughes and Taylor's family: second order. [CD03] Table 2
+//! Hilber, Hughes and Taylor's family: second order. \[CD03\] Table 2
 
 use super::{OutOfRange, Structural, ranged};
 

@@ -1,6 +1,6 @@
 //! Structural integrators: one step form, four parameters, one file for each family.
 //!
-//! [CD03] (38) weighs the terms of two steps: (1 - dm) M a + dm (M a)_n + (1 - df) P + df P_n = 0.
+//! \[CD03\] (38) weighs the terms of two steps: (1 - dm) M a + dm (M a)_n + (1 - df) P + df P_n = 0.
 //! Where M is constant that is the same as motion at the end of the step under accelerations a of
 //! the scheme, which Newmark's difference equations (39)-(42) add up:
 //!

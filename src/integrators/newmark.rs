@@ -1,4 +1,4 @@
-//! Newmark's family with dissipation: first order for xi < 0. [CD03] Table 2
+//! Newmark's family with dissipation: first order for xi < 0. \[CD03\] Table 2
 
 use super::{OutOfRange, Structural, ranged};
 

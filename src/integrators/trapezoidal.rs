@@ -1,4 +1,4 @@
-//! The trapezoidal rule: second order, no dissipation. [CD03] (21)-(24)
+//! The trapezoidal rule: second order, no dissipation. \[CD03\] (21)-(24)
 
 use super::Structural;
 

@@ -76,22 +76,31 @@ pub struct Joint {
     pub at: [f64; 3],
     /// What the link weighs.
     pub body: Body,
+    /// Whether full turns change nothing, so that the angle may be kept within half a turn of
+    /// zero: a joint that goes round for hours would lose digits.
+    pub endless: bool,
 }
 
 impl Joint {
     /// A hinge.
     pub const fn revolute(parent: LinkId, axis: Axis, at: [f64; 3]) -> Self {
-        Self { parent, kind: JointKind::Revolute, axis, at, body: Body::MASSLESS }
+        Self { parent, kind: JointKind::Revolute, axis, at, body: Body::MASSLESS, endless: false }
     }
 
     /// A slider.
     pub const fn prismatic(parent: LinkId, axis: Axis, at: [f64; 3]) -> Self {
-        Self { parent, kind: JointKind::Prismatic, axis, at, body: Body::MASSLESS }
+        Self { parent, kind: JointKind::Prismatic, axis, at, body: Body::MASSLESS, endless: false }
     }
 
     /// The same joint with a body on its link.
     pub const fn carrying(self, body: Body) -> Self {
         Self { body, ..self }
+    }
+
+    /// The same hinge, allowed to go round: its coordinate is kept between -pi and pi, and the
+    /// state counts the turns. No force may depend on the coordinate itself.
+    pub const fn turning(self) -> Self {
+        Self { endless: matches!(self.kind, JointKind::Revolute), ..self }
     }
 
     pub(super) const fn check(&self) -> Result<(), MechanismError> {

@@ -1,4 +1,4 @@
-//! A smooth ramp up, a flat top, stairs down: the road of [CD03] section 4.
+//! A smooth ramp up, a flat top, stairs down: the road of \[CD03\] section 4.
 //!
 //! The paper shows it in a figure only; these measures give its 5 m/s run over 8 s with peaks
 //! of nearly 5 g. With S(s) = s^3 (10 - 15 s + 6 s^2) on 0…1 and I(s) its integral,

@@ -2,7 +2,7 @@
 
 use super::{Mat3, Twist, Vec3, Wrench};
 
-/// The ten numbers of the matrix of [CD03] (4).
+/// The ten numbers of the matrix of \[CD03\] (4).
 ///
 /// `[CD03] (4)`: mass and first moment m g stand in the off-diagonal blocks, J - m g~ g~ below.
 #[derive(Clone, Copy, Debug, PartialEq)]

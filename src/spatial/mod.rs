@@ -2,7 +2,7 @@
 //!
 //! Every spatial quantity is taken **at the spatial origin, in world axes**. The spatial origin is
 //! an inertial point that coincides, at the instant of the evaluation, with the mechanism's
-//! reference point (see [`crate::dynamics::Kinematics`]). These are the body coordinates of [CD03] (3):
+//! reference point (see [`crate::dynamics::Kinematics`]). These are the body coordinates of \[CD03\] (3):
 //! the velocity of the material point at the origin, and the angular velocity.
 
 mod inertia;

@@ -120,7 +120,7 @@ impl<const N: usize, const M: usize> Terms<N, M> {
     }
 
     /// Makes `lhs` the tangent: the elastic terms, `mass_weight` M and phi_q^T diag(`penalty`) phi_q.
-    /// [CD03] (26)
+    /// \[CD03\] (26)
     pub fn assemble(&mut self, mechanism: &Mechanism<N, M>, mass_weight: f64, penalty: &[f64; M]) {
         for k in 0..N {
             for run in mechanism.pattern().row(k) {

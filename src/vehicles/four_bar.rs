@@ -82,14 +82,15 @@ impl<const N: usize, const M: usize> FourBar<N, M> {
             Body::principal(p.vertical_mass, [0.0, 0.5 * height, 0.0], [upright, 0.0, upright]);
         let coupler = Body::principal(p.coupler_mass, [0.5 * width, 0.0, 0.0], [0.0, level, level]);
         let top = [0.0, height, 0.0];
-        let mut joints = [Joint::revolute(GROUND, Axis::Z, [0.0; 3]).carrying(vertical); N];
+        let mut joints =
+            [Joint::revolute(GROUND, Axis::Z, [0.0; 3]).turning().carrying(vertical); N];
         let mut k = 1;
         while k < N {
             joints[k] = if k % 2 == 1 {
-                Joint::revolute(link(k - 1), Axis::Z, top).carrying(coupler)
+                Joint::revolute(link(k - 1), Axis::Z, top).turning().carrying(coupler)
             } else {
                 let pivot = [(k / 2) as f64 * p.pivot_distance, 0.0, 0.0];
-                Joint::revolute(GROUND, Axis::Z, pivot).carrying(vertical)
+                Joint::revolute(GROUND, Axis::Z, pivot).turning().carrying(vertical)
             };
             k += 1;
         }

@@ -1,4 +1,4 @@
-//! The manoeuvres of the benchmark, and the ramp and stairs of [CD03].
+//! The manoeuvres of the benchmark, and the ramp and stairs of \[CD03\].
 
 use super::{Iltis, IltisInput, IltisParameters};
 use crate::mechanism::Drive;

@@ -17,6 +17,12 @@
 //! one solve with the factored tangent. Cost of a step: one evaluation, factorisation and solve
 //! for each iteration, one evaluation more, one solve for each projection pass.
 
+mod projection;
+mod settings;
+
+pub use settings::{FIXED_PROJECTIONS, Settings};
+
+use self::projection::{Goal, dot};
 use super::Formulation;
 use crate::dynamics::Weights;
 use crate::integrators::Structural;
@@ -28,31 +34,6 @@ use crate::state::{State, StepReport, StepStatus};
 use crate::step::{Motion, TermWeights, Workspace};
 use crate::vehicles::{Moment, Vehicle};
 
-/// What a user can set.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Settings {
-    /// Step h (s).
-    pub step: f64,
-    /// Penalty alpha (N/m) for every equation; `None` takes it from the mechanism's masses.
-    pub penalty: Option<f64>,
-    /// Largest correction (m, rad) and largest phi (m) of a converged step.
-    pub tolerance: f64,
-    /// Largest phi_dot (m/s) after the projection.
-    pub rate_tolerance: f64,
-    /// Largest phi_ddot (m/s2) after the projection.
-    pub acceleration_tolerance: f64,
-    /// Corrections at most.
-    pub max_iterations: u32,
-    /// Always this many corrections and projection passes, without early exit.
-    pub fixed_iterations: Option<u32>,
-    /// Projection passes at most, for the velocities and again for the accelerations, and for the
-    /// weak directions of each correction; one or two will do but near singular positions. With
-    /// `fixed_iterations` exactly [`FIXED_PROJECTIONS`], and none for the corrections.
-    pub max_projections: u32,
-}
-
-/// Projection passes of a step with a fixed number of iterations.
-pub const FIXED_PROJECTIONS: u32 = 2;
 /// Corrections are halved after this many iterations: a large step can circle around a kink.
 const HALVE_AFTER: u32 = 8;
 /// A correction may leave this share of itself, in the norm of the tangent, to the next one.
@@ -65,7 +46,12 @@ const SETTLED: f64 = 1e-3;
 /// A violation of a linearised loop (m) that is rounding.
 const CLOSED: f64 = 1e-15;
 /// Directions whose mobility is below this share of 1 / p are no directions.
-const IMMOBILE: f64 = 1e-10;
+const IMMOBILE: f64 = 1e-8;
+/// In a step that meets a singular position itself the reaction of the loops is without bound, and
+/// what moves the mechanism across is its inertia: the bound is raised by this factor until the
+/// step converges, but no further than the last value.
+const IMMOBILE_RAISE: f64 = 100.0;
+const IMMOBILE_LAST: f64 = 1e-2;
 /// A step that ends with the loops further open than this (m) is not taken.
 const OPEN: f64 = 1e-3;
 /// Projections that change the motion over a step by more than this (m, rad) come from prescribed
@@ -74,40 +60,6 @@ const OPEN: f64 = 1e-3;
 const RATE_JUMP: f64 = 0.3;
 const ACCELERATION_JUMP: f64 = 10.0;
 
-impl Settings {
-    /// Defaults for a step of `step` seconds.
-    pub const fn new(step: f64) -> Self {
-        Self {
-            step,
-            penalty: None,
-            tolerance: 1e-9,
-            rate_tolerance: 1e-9,
-            acceleration_tolerance: 1e-7,
-            max_iterations: 30,
-            fixed_iterations: None,
-            max_projections: 64,
-        }
-    }
-
-    fn check(&self) -> Result<(), SetupError> {
-        let positive = |name, value: f64| {
-            if value > 0.0 && value.is_finite() {
-                Ok(())
-            } else {
-                Err(SetupError::NotPositive { name })
-            }
-        };
-        positive("step", self.step)?;
-        positive("penalty", self.penalty.unwrap_or(1.0))?;
-        positive("tolerance", self.tolerance)?;
-        positive("rate tolerance", self.rate_tolerance)?;
-        positive("acceleration tolerance", self.acceleration_tolerance)?;
-        positive("number of iterations", f64::from(self.max_iterations))?;
-        positive("fixed number of iterations", f64::from(self.fixed_iterations.unwrap_or(1)))?;
-        positive("number of projections", f64::from(self.max_projections))
-    }
-}
-
 /// The hybrid formulation with a structural integrator, ready to run.
 #[derive(Clone, Copy, Debug)]
 pub struct Hybrid<const M: usize> {
@@ -115,31 +67,6 @@ pub struct Hybrid<const M: usize> {
     settings: Settings,
     /// beta h^2 alpha for each equation (kg).
     penalty: [f64; M],
-}
-
-/// When passes of a projection end: as soon as one of the two is met.
-#[derive(Clone, Copy)]
-struct Goal {
-    /// Largest violation.
-    violation: f64,
-    /// Its square weighted by p: bounds x^T T x of all that further passes would change.
-    square: f64,
-}
-
-/// The direction of a pass: its change of x, of the violation, and the reaction behind it.
-struct Change<const N: usize, const M: usize> {
-    x: [f64; N],
-    violation: [f64; M],
-    reaction: [f64; M],
-}
-
-/// What a projection did.
-struct Projected<const M: usize> {
-    /// Largest violation that remains.
-    violation: f64,
-    passes: u32,
-    /// The sum of the weighted violations taken out: phi_q^T of it, by T^-1, is the change of x.
-    reaction: [f64; M],
 }
 
 impl<const M: usize> Hybrid<M> {
@@ -267,7 +194,7 @@ impl<const M: usize> Hybrid<M> {
         terms.evaluate(vehicle, now, motion, &mut trial.elements, weights);
     }
 
-    /// Adds M and the loops to the tangent and factors it. [CD03] (26), (38)
+    /// Adds M and the loops to the tangent and factors it. \[CD03\] (26), (38)
     fn factor<V: Vehicle<N, M, S>, const N: usize, const S: usize>(
         &self,
         vehicle: &V,
@@ -280,13 +207,15 @@ impl<const M: usize> Hybrid<M> {
         linalg::factor(mechanism.pattern(), &mut work.terms.lhs)
     }
 
-    /// Solves for the correction and applies it; returns its largest component. [CD03] (27)
+    /// Solves for the correction and applies it; returns its largest component, and whether weak
+    /// directions of the loops were met. \[CD03\] (27)
     fn correct<V: Vehicle<N, M, S>, const N: usize, const S: usize>(
         &self,
         vehicle: &V,
         iteration: u32,
+        immobile: f64,
         work: &mut Workspace<N, M, S>,
-    ) -> f64 {
+    ) -> (f64, bool) {
         let mechanism = vehicle.mechanism();
         let (h, scheme) = (self.settings.step, &self.scheme);
         let beta_h2 = scheme.beta * h * h;
@@ -303,12 +232,14 @@ impl<const M: usize> Hybrid<M> {
         let residual = work.terms.rhs;
         linalg::solve(mechanism.pattern(), &work.terms.lhs, &mut work.terms.rhs);
         let mut correction = work.terms.rhs.map(|value| -value);
+        let mut weak = false;
         if self.settings.fixed_iterations.is_none() {
             // what is left in weak directions of the loops would go slowly, by the multipliers
             let size = -dot(&correction, &residual);
             let start = work.terms.constraints.phi;
-            let goal = Goal { violation: CLOSED, square: WEAK * WEAK * size };
+            let goal = Goal { violation: CLOSED, square: WEAK * WEAK * size, immobile };
             let projected = self.project(vehicle, &start, goal, work, &mut correction);
+            weak = projected.passes > 0;
             for row in 0..M {
                 work.trial.lambda[row] += projected.reaction[row] / (share * beta_h2);
             }
@@ -322,10 +253,10 @@ impl<const M: usize> Hybrid<M> {
             work.trial.qd[i] += to_rate * change;
             work.trial.qdd[i] += to_acceleration * change;
         }
-        max_norm(&correction)
+        (max_norm(&correction), weak)
     }
 
-    /// lambda <- lambda + alpha phi, with phi after the correction. [CD03] (2)
+    /// lambda <- lambda + alpha phi, with phi after the correction. \[CD03\] (2)
     fn update_multipliers<const N: usize, const S: usize>(&self, work: &mut Workspace<N, M, S>) {
         let per_penalty = 1.0 / (self.scheme.beta * self.settings.step * self.settings.step);
         for row in 0..M {
@@ -334,89 +265,19 @@ impl<const M: usize> Hybrid<M> {
         }
     }
 
-    /// Takes the violation phi_q `x` + `start` out of `x` until the goal is met. [CD03] (35), (36)
-    ///
-    /// The first pass is the printed projection but for a factor near one. Repeated as printed, a
-    /// pass divides a violation by 1 + p s, with s the mobility of its direction; near a singular
-    /// position s is so small that this would not end. So the passes are those of the method of
-    /// conjugate residuals: every weak direction costs about one, and nothing is ever made worse.
-    fn project<V: Vehicle<N, M, S>, const N: usize, const S: usize>(
-        &self,
-        vehicle: &V,
-        start: &[f64; M],
-        goal: Goal,
-        work: &mut Workspace<N, M, S>,
-        x: &mut [f64; N],
-    ) -> Projected<M> {
-        let mechanism = vehicle.mechanism();
-        let (least, most) = match self.settings.fixed_iterations {
-            Some(_) => (FIXED_PROJECTIONS, FIXED_PROJECTIONS),
-            None => (0, self.settings.max_projections),
-        };
-        let share = 1.0 - self.scheme.delta_f;
-        let weighted = |y: &[f64; M]| -> [f64; M] {
-            core::array::from_fn(|row| share * self.penalty[row] * y[row])
-        };
-        let mut violation = work.terms.constraints.times(mechanism, x, start);
-        let mut square = dot(&violation, &weighted(&violation));
-        let mut change = Change { x: [0.0; N], violation: [0.0; M], reaction: [0.0; M] };
-        let mut mobility = 1.0;
-        let mut projected =
-            Projected { violation: max_norm(&violation), passes: 0, reaction: [0.0; M] };
-        while projected.passes < most
-            && (projected.passes < least
-                || (projected.violation > goal.violation && square > goal.square))
-        {
-            projected.passes += 1;
-            let pull = weighted(&violation);
-            work.terms.rhs = [0.0; N];
-            work.terms.constraints.add_transposed(mechanism, &pull, &mut work.terms.rhs);
-            linalg::solve(mechanism.pattern(), &work.terms.lhs, &mut work.terms.rhs);
-            let gain = work.terms.constraints.times(mechanism, &work.terms.rhs, &[0.0; M]);
-            // what the loops cannot do at all is left: redundant equations that disagree
-            let moved = dot(&pull, &gain);
-            if !(moved > IMMOBILE * square) {
-                if projected.passes < least {
-                    continue;
-                }
-                break;
-            }
-            let keep = if projected.passes == 1 { 0.0 } else { moved / mobility };
-            mobility = moved;
-            for i in 0..N {
-                change.x[i] = work.terms.rhs[i] + keep * change.x[i];
-            }
-            for row in 0..M {
-                change.violation[row] = gain[row] + keep * change.violation[row];
-                change.reaction[row] = pull[row] + keep * change.reaction[row];
-            }
-            let step = moved / dot(&change.violation, &weighted(&change.violation));
-            for i in 0..N {
-                x[i] -= step * change.x[i];
-            }
-            for row in 0..M {
-                projected.reaction[row] += step * change.reaction[row];
-            }
-            // anew from x, so that rounding does not build up
-            violation = work.terms.constraints.times(mechanism, x, start);
-            square = dot(&violation, &weighted(&violation));
-            projected.violation = max_norm(&violation);
-        }
-        projected
-    }
-
     /// Projects rates and accelerations onto the loops; whether they stayed near what they were.
     fn clean<V: Vehicle<N, M, S>, const N: usize, const S: usize>(
         &self,
         vehicle: &V,
         now: Moment<'_, V::Input>,
+        immobile: f64,
         work: &mut Workspace<N, M, S>,
         report: &mut StepReport,
     ) -> bool {
         let h = self.settings.step;
         let mut qd = work.trial.qd;
         let start = work.terms.constraints.phi_t;
-        let goal = Goal { violation: self.settings.rate_tolerance, square: 0.0 };
+        let goal = Goal { violation: self.settings.rate_tolerance, square: 0.0, immobile };
         let projected = self.project(vehicle, &start, goal, work, &mut qd);
         report.phi_dot = projected.violation;
         report.projections += projected.passes;
@@ -426,7 +287,7 @@ impl<const M: usize> Hybrid<M> {
         work.terms.closure_accelerations(vehicle, now, &qd);
         let mut qdd = work.trial.qdd;
         let start = work.terms.constraints.phi_q_dot_qd;
-        let goal = Goal { violation: self.settings.acceleration_tolerance, square: 0.0 };
+        let goal = Goal { violation: self.settings.acceleration_tolerance, square: 0.0, immobile };
         let projected = self.project(vehicle, &start, goal, work, &mut qdd);
         report.phi_ddot = projected.violation;
         report.projections += projected.passes;
@@ -444,6 +305,71 @@ fn largest_difference<const N: usize>(a: &[f64; N], b: &[f64; N]) -> f64 {
     max_norm(&difference)
 }
 
+impl<const M: usize> Hybrid<M> {
+    /// Newton's iterations from the prediction. \[CD03\] (26), (27), (2)
+    fn iterate<V: Vehicle<N, M, S>, const N: usize, const S: usize>(
+        &self,
+        vehicle: &V,
+        now: Moment<'_, V::Input>,
+        immobile: f64,
+        work: &mut Workspace<N, M, S>,
+        report: &mut StepReport,
+    ) -> Outcome {
+        let settings = &self.settings;
+        let limit = settings.fixed_iterations.unwrap_or(settings.max_iterations);
+        let begun = report.iterations;
+        let (mut first, mut previous, mut weak) = (0.0, f64::INFINITY, false);
+        self.predict(&mut work.trial);
+        self.evaluate(vehicle, now, work);
+        loop {
+            if self.factor(vehicle, work).is_err() {
+                let finite = max_norm(&work.terms.rhs).is_finite()
+                    && max_norm(&work.terms.constraints.phi).is_finite();
+                let status = if finite { StepStatus::Singular } else { StepStatus::NonFinite };
+                return Outcome { status, weak };
+            }
+            let iteration = report.iterations - begun;
+            let (correction, met) = self.correct(vehicle, iteration, immobile, work);
+            report.correction = correction;
+            report.iterations += 1;
+            weak |= met;
+            self.evaluate(vehicle, now, work);
+            self.update_multipliers(work);
+            report.phi = max_norm(&work.terms.constraints.phi);
+            if !(correction.is_finite() && report.phi.is_finite()) {
+                return Outcome { status: StepStatus::NonFinite, weak };
+            }
+            if iteration == 0 {
+                first = correction;
+            }
+            // or it falls no more, at the level of rounding
+            let settled = correction <= SETTLED * first || correction >= 0.5 * previous;
+            previous = correction;
+            let within =
+                settled && correction <= settings.tolerance && report.phi <= settings.tolerance;
+            if within && settings.fixed_iterations.is_none() {
+                return Outcome { status: StepStatus::Converged, weak };
+            }
+            // at a singular position it is better to start again
+            let enough = weak && immobile < IMMOBILE_LAST && iteration + 1 >= HALVE_AFTER;
+            if report.iterations >= limit || enough {
+                let status = match (within, report.phi < OPEN) {
+                    (true, _) => StepStatus::Converged,
+                    (false, true) => StepStatus::IterationLimit,
+                    (false, false) => StepStatus::Open,
+                };
+                return Outcome { status, weak };
+            }
+        }
+    }
+}
+
+/// How the iterations ended, and whether they met weak directions of the loops.
+struct Outcome {
+    status: StepStatus,
+    weak: bool,
+}
+
 impl<V, const N: usize, const M: usize, const S: usize> Formulation<V, N, M, S> for Hybrid<M>
 where
     V: Vehicle<N, M, S>,
@@ -457,55 +383,28 @@ where
         state: &mut State<N, M, S>,
         work: &mut Workspace<N, M, S>,
     ) -> StepReport {
-        let settings = &self.settings;
-        let limit = settings.fixed_iterations.unwrap_or(settings.max_iterations);
         let mut report = StepReport::default();
-        let (mut first, mut previous) = (0.0, 0.0);
-
         state.tick = state.tick.wrapping_add(1);
-        let now = Moment { time: state.tick as f64 * settings.step, input };
+        let now = Moment { time: state.tick as f64 * self.settings.step, input };
         work.trial = *state;
         self.take_up_jump(vehicle, now, work);
-        self.predict(&mut work.trial);
-        self.evaluate(vehicle, now, work);
-        report.status = loop {
-            if self.factor(vehicle, work).is_err() {
-                let finite = max_norm(&work.terms.rhs).is_finite()
-                    && max_norm(&work.terms.constraints.phi).is_finite();
-                break if finite { StepStatus::Singular } else { StepStatus::NonFinite };
-            }
-            report.correction = self.correct(vehicle, report.iterations, work);
-            report.iterations += 1;
-            self.evaluate(vehicle, now, work);
-            self.update_multipliers(work);
-            report.phi = max_norm(&work.terms.constraints.phi);
-            if !(report.correction.is_finite() && report.phi.is_finite()) {
-                break StepStatus::NonFinite;
-            }
-            if report.iterations == 1 {
-                (first, previous) = (report.correction, f64::INFINITY);
-            }
-            // or it falls no more, at the level of rounding
-            let settled =
-                report.correction <= SETTLED * first || report.correction >= 0.5 * previous;
-            previous = report.correction;
-            let within = settled
-                && report.correction <= settings.tolerance
-                && report.phi <= settings.tolerance;
-            if within && settings.fixed_iterations.is_none() {
-                break StepStatus::Converged;
-            }
-            if report.iterations >= limit {
-                break match (within, report.phi < OPEN) {
-                    (true, _) => StepStatus::Converged,
-                    (false, true) => StepStatus::IterationLimit,
-                    (false, false) => StepStatus::Open,
-                };
-            }
-        };
+        let start = work.trial;
+        let mut immobile = IMMOBILE;
+        let mut outcome = self.iterate(vehicle, now, immobile, work, &mut report);
+        while outcome.status != StepStatus::Converged
+            && outcome.weak
+            && immobile < IMMOBILE_LAST
+            && report.iterations < self.settings.max_iterations
+        {
+            // a singular position itself: cross it without the directions that vanish there
+            immobile *= IMMOBILE_RAISE;
+            work.trial = start;
+            outcome = self.iterate(vehicle, now, immobile, work, &mut report);
+        }
+        report.status = outcome.status;
         state.held = true;
         if report.status.is_taken() {
-            let near = self.clean(vehicle, now, work, &mut report);
+            let near = self.clean(vehicle, now, immobile, work, &mut report);
             self.end_step(state, &mut work.trial);
             if !work.trial.is_finite() {
                 report.status = StepStatus::NonFinite;
@@ -513,12 +412,9 @@ where
                 report.status = StepStatus::Open;
             } else {
                 *state = State { held: false, ..work.trial };
+                state.take_out_turns(vehicle.mechanism());
             }
         }
         report
     }
-}
-
-fn dot<const L: usize>(a: &[f64; L], b: &[f64; L]) -> f64 {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
 }

@@ -1,0 +1,63 @@
+//! Settings of the hybrid formulation.
+
+use crate::setup::SetupError;
+
+/// What a user can set.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Settings {
+    /// Step h (s).
+    pub step: f64,
+    /// Penalty alpha (N/m) for every equation; `None` takes it from the mechanism's masses.
+    pub penalty: Option<f64>,
+    /// Largest correction (m, rad) and largest phi (m) of a converged step.
+    pub tolerance: f64,
+    /// Largest phi_dot (m/s) after the projection.
+    pub rate_tolerance: f64,
+    /// Largest phi_ddot (m/s2) after the projection.
+    pub acceleration_tolerance: f64,
+    /// Corrections at most.
+    pub max_iterations: u32,
+    /// Always this many corrections and projection passes, without early exit.
+    pub fixed_iterations: Option<u32>,
+    /// Projection passes at most, for the velocities and again for the accelerations, and for the
+    /// weak directions of each correction; one or two will do but near singular positions. With
+    /// `fixed_iterations` exactly [`FIXED_PROJECTIONS`], and none for the corrections.
+    pub max_projections: u32,
+}
+
+/// Projection passes of a step with a fixed number of iterations.
+pub const FIXED_PROJECTIONS: u32 = 2;
+
+impl Settings {
+    /// Defaults for a step of `step` seconds.
+    pub const fn new(step: f64) -> Self {
+        Self {
+            step,
+            penalty: None,
+            tolerance: 1e-9,
+            rate_tolerance: 1e-12,
+            acceleration_tolerance: 1e-7,
+            max_iterations: 30,
+            fixed_iterations: None,
+            max_projections: 64,
+        }
+    }
+
+    pub(super) fn check(&self) -> Result<(), SetupError> {
+        let positive = |name, value: f64| {
+            if value > 0.0 && value.is_finite() {
+                Ok(())
+            } else {
+                Err(SetupError::NotPositive { name })
+            }
+        };
+        positive("step", self.step)?;
+        positive("penalty", self.penalty.unwrap_or(1.0))?;
+        positive("tolerance", self.tolerance)?;
+        positive("rate tolerance", self.rate_tolerance)?;
+        positive("acceleration tolerance", self.acceleration_tolerance)?;
+        positive("number of iterations", f64::from(self.max_iterations))?;
+        positive("fixed number of iterations", f64::from(self.fixed_iterations.unwrap_or(1)))?;
+        positive("number of projections", f64::from(self.max_projections))
+    }
+}
