@@ -157,9 +157,9 @@ fn closures_of_the_iltis_with_a_moving_rack() {
     let mut worst = 0.0f64;
     for _ in 0..20 {
         let time = random.between(0.0, 1.0);
-        let input = manoeuvre.input(time);
+        let input = manoeuvre.input(1, time);
         let state = moving_iltis(&mut random, &vehicle, &input, 0.1, &mut work);
-        let inputs = |time| manoeuvre.input(time);
+        let inputs = |time| manoeuvre.input(1, time);
         let found = check_closures::<_, COORDINATES, EQUATIONS>(
             &vehicle, inputs, time, &state.q, &state.qd,
         );

@@ -100,12 +100,12 @@ fn run_iltis(scheme: Structural, h: f64) -> [f64; 9] {
     let manoeuvre = Manoeuvre { kind: ManoeuvreKind::SineSteer { amplitude: 0.002 }, speed: 20.0 };
     let vehicle = manoeuvre.vehicle();
     let (mut state, mut work) = (IltisState::new(), Box::new(IltisWork::new()));
-    let input = manoeuvre.input(0.0);
+    let input = manoeuvre.input(0, 0.0);
     vehicle.start(0.0, &input, &mut state, &mut work).unwrap();
     let settings = Settings { tolerance: 1e-11, ..Settings::new(h) };
     let hybrid = Hybrid::new(&vehicle, scheme, settings, &input, &mut state, &mut work).unwrap();
     for n in 1..=(0.5 / h).round() as u32 {
-        let input = manoeuvre.input(f64::from(n) * h);
+        let input = manoeuvre.input(u64::from(n), h);
         assert!(hybrid.step(&vehicle, &input, &mut state, &mut work).status.is_taken());
     }
     let pick = |x: &[f64; 26]| [x[leaf(1)], x[4], x[5]];

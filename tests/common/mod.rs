@@ -141,7 +141,7 @@ pub fn figure_1(random: &mut Random) -> Mechanism<6, 0> {
         // products of inertia small enough for a body
         let inertia = [a + b, b + c, a + c, 0.1 * a, 0.1 * b, -0.1 * c];
         let body = Body { mass: random.between(0.5, 3.0), com: random.array(0.5), inertia };
-        Joint { parent, kind, axis, at, body }
+        Joint { parent, kind, axis, at, body, endless: false }
     });
     Mechanism::new(&joints, &[], &[])
 }

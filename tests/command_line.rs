@@ -1,0 +1,115 @@
+//! The command line: what it accepts, what it refuses, and what it leaves behind.
+
+#![allow(clippy::unwrap_used, reason = "a test may fail this way")]
+
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+fn host_sim(words: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_host-sim")).args(words).output().unwrap()
+}
+
+/// A folder of this test alone, empty.
+fn folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+#[test]
+fn bad_input_gets_one_line_and_exit_code_2() {
+    for (words, says) in [
+        (&["run", "--step", "nan"][..], "step must be a positive number"),
+        (&["run", "--step", "-0.001"], "step must be a positive number"),
+        (&["run", "--step", "0"], "step must be a positive number"),
+        (&["run", "--duration", "inf"], "duration must be a positive number"),
+        (&["run", "--every", "0.0015"], "the nearest is 0.002"),
+        (&["run", "--vehicle", "boat"], "unknown vehicle 'boat'"),
+        (&["run", "--vehicle", "robot"], "not built yet"),
+        (&["run", "--vehicle", "four-bar:0"], "four-bar of '0' loops"),
+        (&["run", "--vehicle", "pendulum", "--manoeuvre", "stairs"], "one manoeuvre only"),
+        (&["run", "--manoeuvre", "loop"], "no manoeuvre 'loop'"),
+        (&["run", "--manoeuvre", "sine-steer:1"], "at most 0.05"),
+        (&["run", "--speed", "-1"], "speed must lie between"),
+        (&["run", "--formulation", "global"], "not built yet"),
+        (&["run", "--formulation", "magic"], "unknown formulation"),
+        (&["run", "--integrator", "newmark:0.5"], "[-1, 0]"),
+        (&["run", "--integrator", "hht:0.5"], "[0, 0.5)"),
+        (&["run", "--integrator", "generalized-alpha:2"], "[0, 1]"),
+        (&["run", "--integrator", "newmark:x"], "must be a number"),
+        (&["run", "--integrator", "rk4"], "not built yet"),
+        (&["run", "--penalty", "-1"], "penalty must be a positive number"),
+        (&["run", "--tolerance", "0"], "tolerance must be a positive number"),
+        (&["run", "--max-iterations", "0"], "at least one iteration"),
+        (&["run", "--set", "chassis_mass=-5"], "greater than 0"),
+        (&["run", "--set", "chassis_mass=heavy"], "not a number"),
+        (&["run", "--set", "wings=2"], "unknown parameter 'wings'"),
+        (&["run", "--vehicle", "four-bar", "--set", "coupler_length=5"], "cannot be assembled"),
+        (&["run", "--csv", "/nowhere/run.csv"], "cannot write '/nowhere/run.csv'"),
+        (&["run", "--csv", "-", "--json", "-"], "only one of"),
+        (&["run", "--wings"], "--wings"),
+        (&["soak", "noise"], "unknown soak"),
+        (&["fly"], "fly"),
+    ] {
+        let output = host_sim(words);
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{words:?}: {text}");
+        assert_eq!(text.lines().count(), 1, "{words:?}: {text}");
+        assert!(text.contains(says), "{words:?}: {text}");
+        assert!(output.stdout.is_empty(), "{words:?}");
+    }
+}
+
+#[test]
+fn a_refused_run_leaves_no_file() {
+    let folder = folder("refused");
+    let csv = folder.join("run.csv");
+    let csv = csv.to_str().unwrap();
+    for words in [
+        &["run", "--csv", csv, "--set", "chassis_mass=-5"][..],
+        &["run", "--csv", csv, "--vehicle", "four-bar", "--set", "coupler_length=5"],
+        &["run", "--csv", csv, "--json", "/nowhere/run.json"],
+    ] {
+        assert_eq!(host_sim(words).status.code(), Some(2));
+        assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0, "{words:?}");
+    }
+}
+
+#[test]
+fn csv_has_the_promised_columns_and_rows() {
+    let output = host_sim(&["run", "--duration", "0.1", "--every", "0.02", "--csv", "-"]);
+    assert!(output.status.success());
+    let text = String::from_utf8(output.stdout).unwrap();
+    let mut lines = text.lines();
+    assert_eq!(
+        lines.next(),
+        Some(
+            "t,x,y,z,pitch,roll,yaw,theta_fl,theta_fr,theta_rl,theta_rr,fz_fl,fz_fr,fz_rl,fz_rr,\
+             yaw_rate,ax,ay,az,energy,iterations,phi,phi_dot,phi_ddot,status"
+        )
+    );
+    let times: Vec<&str> = lines.map(|line| line.split(',').next().unwrap()).collect();
+    assert_eq!(times, ["0", "0.02", "0.04", "0.06", "0.08", "0.1"]);
+}
+
+#[test]
+fn figures_come_as_json() {
+    let output = host_sim(&["equilibrium", "--vehicle", "iltis", "--json", "-"]);
+    let found: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert!((found["z"].as_f64().unwrap() - 0.562_916_646_7).abs() < 1e-9);
+    assert_eq!(found["theta"].as_array().unwrap().len(), 4);
+
+    let output = host_sim(&["modes", "--json", "-"]);
+    let found: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(found["modes"].as_array().unwrap().len(), 20);
+
+    let output = host_sim(&["run", "--duration", "0.05", "--json", "-"]);
+    let found: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(found["steps"], 50);
+    assert_eq!(found["status"]["converged"], 50);
+
+    let output = host_sim(&["soak", "drift", "--duration", "5", "--json", "-"]);
+    let found: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(found["pass"], true);
+}
