@@ -3,8 +3,7 @@
 //! Sources: the public Robotran model of the IAVSD benchmark and an independent model of it in ten
 //! minimal coordinates (`host-sim/data/README.md`).
 
-use super::Check;
-use crate::commands::soak::DRIFT_BOUNDS;
+use super::{Check, drift};
 use crate::failure::Failure;
 use crate::iltis::IltisRun;
 use crate::reference::{Comparison, Table};
@@ -71,13 +70,6 @@ fn simulation(
 ) -> Result<impl Simulation, Failure> {
     let run = IltisRun::new(crate::iltis::manoeuvre(manoeuvre)?, speed);
     Ok(HybridSimulation::new(run, scheme(integrator)?, Settings::new(step))?)
-}
-
-/// phi, phi_dot and phi_ddot after every step.
-fn drift(name: &str, totals: &Totals) -> impl Iterator<Item = Check> {
-    ["phi", "phi_dot", "phi_ddot"].into_iter().zip(totals.drift).zip(DRIFT_BOUNDS).map(
-        move |((quantity, drift), bound)| Check::new(format!("{name}: {quantity}"), drift, bound),
-    )
 }
 
 /// Nominal posture and static equilibrium.

@@ -1,8 +1,11 @@
 //! Every reference we have, and how far we are from it.
 
 mod iltis;
+mod literature;
 
+use crate::commands::soak::DRIFT_BOUNDS;
 use crate::failure::Failure;
+use crate::totals::Totals;
 use serde::Serialize;
 
 /// One figure against its bound.
@@ -30,6 +33,14 @@ impl Check {
     }
 }
 
+/// phi, phi_dot and phi_ddot after every step.
+fn drift(name: &str, totals: &Totals) -> impl Iterator<Item = Check> + use<> {
+    let name = name.to_owned();
+    ["phi", "phi_dot", "phi_ddot"].into_iter().zip(totals.drift).zip(DRIFT_BOUNDS).map(
+        move |((quantity, drift), bound)| Check::new(format!("{name}: {quantity}"), drift, bound),
+    )
+}
+
 /// A group of checks.
 pub type Group = fn() -> Result<Vec<Check>, Failure>;
 
@@ -42,4 +53,6 @@ pub const GROUPS: &[(&str, Group)] = &[
     ("iltis against xi, 1 ms", iltis::dissipation),
     ("iltis against recorded figures", iltis::recorded),
     ("iltis on ramp and stairs", iltis::stairs),
+    ("double four-bar, energy", literature::four_bar_energy),
+    ("literature problems", literature::positions),
 ];
