@@ -40,6 +40,7 @@ impl Fingerprint {
         self.numbers(&state.qd);
         self.numbers(&state.qdd);
         self.numbers(&state.lambda);
+        self.numbers(state.reaction.as_flattened());
         self.numbers(&state.scheme_qdd);
         self.numbers(&state.elements.value);
         self.numbers(&state.elements.rate);

@@ -22,6 +22,9 @@ pub struct State<const N: usize, const M: usize, const S: usize> {
     pub qdd: [f64; N],
     /// Multipliers of the closures: forces (N), or moments (N m) for cosines.
     pub lambda: [f64; M],
+    /// Generalised forces of the closures phi_q^T lambda, of this step and the one before (N, N m).
+    /// Where the loops are singular these stay smooth, while multipliers do not.
+    pub reaction: [[f64; N]; 2],
     /// Accelerations of the scheme (m/s2, rad/s2), which its difference equations add up; equal to
     /// `qdd` for the trapezoidal rule and Newmark's family.
     pub scheme_qdd: [f64; N],
@@ -40,6 +43,7 @@ impl<const N: usize, const M: usize, const S: usize> State<N, M, S> {
             qd: [0.0; N],
             qdd: [0.0; N],
             lambda: [0.0; M],
+            reaction: [[0.0; N]; 2],
             scheme_qdd: [0.0; N],
             elements: ElementStates::new(),
         }
@@ -63,6 +67,7 @@ impl<const N: usize, const M: usize, const S: usize> State<N, M, S> {
             max_norm(&self.qd),
             max_norm(&self.qdd),
             max_norm(&self.lambda),
+            max_norm(&self.reaction[0]),
             max_norm(&self.scheme_qdd),
             max_norm(&self.elements.value),
             max_norm(&self.elements.scheme_rate),

@@ -13,12 +13,14 @@ pub struct Workspace<const N: usize, const M: usize, const S: usize> {
     pub terms: Terms<N, M>,
     /// The state that the step is trying.
     pub trial: State<N, M, S>,
+    /// Generalised forces of the closures that a step carries over a singular position (N, N m).
+    pub carried: [f64; N],
 }
 
 impl<const N: usize, const M: usize, const S: usize> Workspace<N, M, S> {
     /// All zero.
     pub const fn new() -> Self {
-        Self { terms: Terms::new(), trial: State::new() }
+        Self { terms: Terms::new(), trial: State::new(), carried: [0.0; N] }
     }
 }
 

@@ -85,12 +85,17 @@ impl<const M: usize> Hybrid<M> {
         settings.check()?;
         let now = Moment { time: state.tick as f64 * settings.step, input };
         let beta_h2 = scheme.beta * settings.step * settings.step;
+        let masses = penalty_masses(vehicle, now, state, work);
         let penalty = match settings.penalty {
             Some(alpha) => [alpha * beta_h2; M],
-            None => penalty_masses(vehicle, now, state, work).map(|mass| mass * PENALTY_RATIO),
+            None => masses.map(|mass| mass * PENALTY_RATIO),
         };
         state.elements.start();
         state.scheme_qdd = state.qdd;
+        let mut reaction = [0.0; N];
+        let constraints = &work.terms.constraints;
+        constraints.add_transposed(vehicle.mechanism(), &state.lambda, &mut reaction);
+        state.reaction = [reaction; 2];
         Ok(Self { scheme, settings, penalty })
     }
 
@@ -123,7 +128,7 @@ impl<const M: usize> Hybrid<M> {
         if !vehicle.jumps(now) {
             return;
         }
-        let Workspace { terms, trial } = work;
+        let Workspace { terms, trial, .. } = work;
         let jump = |number| {
             let drive = vehicle.drive(now, number);
             Drive { rate: drive.jump, acceleration: 0.0, ..drive }
@@ -189,7 +194,7 @@ impl<const M: usize> Hybrid<M> {
             stiffness: (1.0 - scheme.delta_f) * scheme.beta * h * h,
             damping: (1.0 - scheme.delta_f) * scheme.gamma * h,
         };
-        let Workspace { terms, trial } = work;
+        let Workspace { terms, trial, .. } = work;
         let motion = Motion { q: &trial.q, qd: &trial.qd, qdd: &trial.qdd };
         terms.evaluate(vehicle, now, motion, &mut trial.elements, weights);
     }
@@ -226,7 +231,7 @@ impl<const M: usize> Hybrid<M> {
             closing[row] = share * (work.trial.lambda[row] * beta_h2 + self.penalty[row] * phi);
         }
         for i in 0..N {
-            work.terms.rhs[i] *= share * beta_h2;
+            work.terms.rhs[i] = (work.terms.rhs[i] + work.carried[i]) * share * beta_h2;
         }
         work.terms.constraints.add_transposed(mechanism, &closing, &mut work.terms.rhs);
         let residual = work.terms.rhs;
@@ -306,6 +311,26 @@ fn largest_difference<const N: usize>(a: &[f64; N], b: &[f64; N]) -> f64 {
 }
 
 impl<const M: usize> Hybrid<M> {
+    /// Keeps the generalised forces of the loops for the steps to come.
+    fn remember_reaction<V: Vehicle<N, M, S>, const N: usize, const S: usize>(
+        &self,
+        vehicle: &V,
+        crossed: bool,
+        start: &State<N, M, S>,
+        work: &mut Workspace<N, M, S>,
+    ) {
+        let Workspace { terms, trial, carried } = work;
+        let mut reaction = *carried;
+        terms.constraints.add_transposed(vehicle.mechanism(), &trial.lambda, &mut reaction);
+        trial.reaction = [reaction, start.reaction[0]];
+        if crossed {
+            // the multipliers were counted from those that are carried
+            for row in 0..M {
+                trial.lambda[row] += start.lambda[row];
+            }
+        }
+    }
+
     /// Newton's iterations from the prediction. \[CD03\] (26), (27), (2)
     fn iterate<V: Vehicle<N, M, S>, const N: usize, const S: usize>(
         &self,
@@ -390,21 +415,29 @@ where
         self.take_up_jump(vehicle, now, work);
         let start = work.trial;
         let mut immobile = IMMOBILE;
+        work.carried = [0.0; N];
         let mut outcome = self.iterate(vehicle, now, immobile, work, &mut report);
         while outcome.status != StepStatus::Converged
             && outcome.weak
             && immobile < IMMOBILE_LAST
             && report.iterations < self.settings.max_iterations
         {
-            // a singular position itself: cross it without the directions that vanish there
+            // a singular position itself: cross it without the directions that vanish there, under
+            // the force that the loops had in them before
             immobile *= IMMOBILE_RAISE;
             work.trial = start;
+            work.trial.lambda = [0.0; M];
+            let [last, before] = &start.reaction;
+            for i in 0..N {
+                work.carried[i] = 2.0 * last[i] - before[i];
+            }
             outcome = self.iterate(vehicle, now, immobile, work, &mut report);
         }
         report.status = outcome.status;
         state.held = true;
         if report.status.is_taken() {
             let near = self.clean(vehicle, now, immobile, work, &mut report);
+            self.remember_reaction(vehicle, immobile > IMMOBILE, &start, work);
             self.end_step(state, &mut work.trial);
             if !work.trial.is_finite() {
                 report.status = StepStatus::NonFinite;
