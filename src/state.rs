@@ -22,9 +22,9 @@ pub struct State<const N: usize, const M: usize, const S: usize> {
     pub qdd: [f64; N],
     /// Multipliers of the closures: forces (N), or moments (N m) for cosines.
     pub lambda: [f64; M],
-    /// Generalised forces of the closures phi_q^T lambda, of this step and the one before (N, N m).
+    /// Generalised forces of the closures phi_q^T lambda, of this step and the two before (N, N m).
     /// Where the loops are singular these stay smooth, while multipliers do not.
-    pub reaction: [[f64; N]; 2],
+    pub reaction: [[f64; N]; 3],
     /// Accelerations of the scheme (m/s2, rad/s2), which its difference equations add up; equal to
     /// `qdd` for the trapezoidal rule and Newmark's family.
     pub scheme_qdd: [f64; N],
@@ -43,7 +43,7 @@ impl<const N: usize, const M: usize, const S: usize> State<N, M, S> {
             qd: [0.0; N],
             qdd: [0.0; N],
             lambda: [0.0; M],
-            reaction: [[0.0; N]; 2],
+            reaction: [[0.0; N]; 3],
             scheme_qdd: [0.0; N],
             elements: ElementStates::new(),
         }

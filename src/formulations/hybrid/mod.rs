@@ -46,10 +46,11 @@ const SETTLED: f64 = 1e-3;
 /// A violation of a linearised loop (m) that is rounding.
 const CLOSED: f64 = 1e-15;
 /// Directions whose mobility is below this share of 1 / p are no directions.
-const IMMOBILE: f64 = 1e-8;
-/// In a step that meets a singular position itself the reaction of the loops is without bound, and
-/// what moves the mechanism across is its inertia: the bound is raised by this factor until the
-/// step converges, but no further than the last value.
+const IMMOBILE: f64 = 1e-5;
+/// In a step that ends at a singular position the multipliers are without bound, while their
+/// generalised force is smooth: the step is made again without the directions that are none, under
+/// the force that the loops had in them before. Where that does not converge, the bound on the
+/// mobility is raised by this factor, but no further than the last value.
 const IMMOBILE_RAISE: f64 = 100.0;
 const IMMOBILE_LAST: f64 = 1e-2;
 /// A step that ends with the loops further open than this (m) is not taken.
@@ -95,7 +96,7 @@ impl<const M: usize> Hybrid<M> {
         let mut reaction = [0.0; N];
         let constraints = &work.terms.constraints;
         constraints.add_transposed(vehicle.mechanism(), &state.lambda, &mut reaction);
-        state.reaction = [reaction; 2];
+        state.reaction = [reaction; 3];
         Ok(Self { scheme, settings, penalty })
     }
 
@@ -220,7 +221,7 @@ impl<const M: usize> Hybrid<M> {
         iteration: u32,
         immobile: f64,
         work: &mut Workspace<N, M, S>,
-    ) -> (f64, bool) {
+    ) -> (f64, Weak) {
         let mechanism = vehicle.mechanism();
         let (h, scheme) = (self.settings.step, &self.scheme);
         let beta_h2 = scheme.beta * h * h;
@@ -237,14 +238,20 @@ impl<const M: usize> Hybrid<M> {
         let residual = work.terms.rhs;
         linalg::solve(mechanism.pattern(), &work.terms.lhs, &mut work.terms.rhs);
         let mut correction = work.terms.rhs.map(|value| -value);
-        let mut weak = false;
+        let mut weak = Weak::None;
         if self.settings.fixed_iterations.is_none() {
             // what is left in weak directions of the loops would go slowly, by the multipliers
             let size = -dot(&correction, &residual);
             let start = work.terms.constraints.phi;
             let goal = Goal { violation: CLOSED, square: WEAK * WEAK * size, immobile };
             let projected = self.project(vehicle, &start, goal, work, &mut correction);
-            weak = projected.passes > 0;
+            weak = if projected.blocked {
+                Weak::Blocked
+            } else if projected.passes > 0 {
+                Weak::Met
+            } else {
+                Weak::None
+            };
             for row in 0..M {
                 work.trial.lambda[row] += projected.reaction[row] / (share * beta_h2);
             }
@@ -322,7 +329,8 @@ impl<const M: usize> Hybrid<M> {
         let Workspace { terms, trial, carried } = work;
         let mut reaction = *carried;
         terms.constraints.add_transposed(vehicle.mechanism(), &trial.lambda, &mut reaction);
-        trial.reaction = [reaction, start.reaction[0]];
+        let [last, before, _] = start.reaction;
+        trial.reaction = [reaction, last, before];
         if crossed {
             // the multipliers were counted from those that are carried
             for row in 0..M {
@@ -343,7 +351,7 @@ impl<const M: usize> Hybrid<M> {
         let settings = &self.settings;
         let limit = settings.fixed_iterations.unwrap_or(settings.max_iterations);
         let begun = report.iterations;
-        let (mut first, mut previous, mut weak) = (0.0, f64::INFINITY, false);
+        let (mut first, mut previous, mut weak) = (0.0, f64::INFINITY, Weak::None);
         self.predict(&mut work.trial);
         self.evaluate(vehicle, now, work);
         loop {
@@ -357,7 +365,10 @@ impl<const M: usize> Hybrid<M> {
             let (correction, met) = self.correct(vehicle, iteration, immobile, work);
             report.correction = correction;
             report.iterations += 1;
-            weak |= met;
+            weak = weak.max(met);
+            if met == Weak::Blocked && immobile <= IMMOBILE {
+                return Outcome { status: StepStatus::IterationLimit, weak };
+            }
             self.evaluate(vehicle, now, work);
             self.update_multipliers(work);
             report.phi = max_norm(&work.terms.constraints.phi);
@@ -376,7 +387,8 @@ impl<const M: usize> Hybrid<M> {
                 return Outcome { status: StepStatus::Converged, weak };
             }
             // at a singular position it is better to start again
-            let enough = weak && immobile < IMMOBILE_LAST && iteration + 1 >= HALVE_AFTER;
+            let enough =
+                weak != Weak::None && immobile < IMMOBILE_LAST && iteration + 1 >= HALVE_AFTER;
             if report.iterations >= limit || enough {
                 let status = match (within, report.phi < OPEN) {
                     (true, _) => StepStatus::Converged,
@@ -392,7 +404,17 @@ impl<const M: usize> Hybrid<M> {
 /// How the iterations ended, and whether they met weak directions of the loops.
 struct Outcome {
     status: StepStatus,
-    weak: bool,
+    weak: Weak,
+}
+
+/// Directions of the loops that are nearly singular.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Weak {
+    None,
+    /// Corrected along with the others.
+    Met,
+    /// Too weak to be corrected.
+    Blocked,
 }
 
 impl<V, const N: usize, const M: usize, const S: usize> Formulation<V, N, M, S> for Hybrid<M>
@@ -418,7 +440,7 @@ where
         work.carried = [0.0; N];
         let mut outcome = self.iterate(vehicle, now, immobile, work, &mut report);
         while outcome.status != StepStatus::Converged
-            && outcome.weak
+            && outcome.weak != Weak::None
             && immobile < IMMOBILE_LAST
             && report.iterations < self.settings.max_iterations
         {
@@ -427,9 +449,9 @@ where
             immobile *= IMMOBILE_RAISE;
             work.trial = start;
             work.trial.lambda = [0.0; M];
-            let [last, before] = &start.reaction;
+            let [last, before, third] = &start.reaction;
             for i in 0..N {
-                work.carried[i] = 2.0 * last[i] - before[i];
+                work.carried[i] = 3.0 * (last[i] - before[i]) + third[i];
             }
             outcome = self.iterate(vehicle, now, immobile, work, &mut report);
         }
@@ -439,7 +461,8 @@ where
             let near = self.clean(vehicle, now, immobile, work, &mut report);
             self.remember_reaction(vehicle, immobile > IMMOBILE, &start, work);
             self.end_step(state, &mut work.trial);
-            if !work.trial.is_finite() {
+            let violation = report.phi_dot + report.phi_ddot;
+            if !(work.trial.is_finite() && violation.is_finite()) {
                 report.status = StepStatus::NonFinite;
             } else if !near {
                 report.status = StepStatus::Open;

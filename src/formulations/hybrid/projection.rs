@@ -30,6 +30,8 @@ pub(super) struct Projected<const M: usize> {
     pub violation: f64,
     /// Passes made.
     pub passes: u32,
+    /// Whether what remains lies in directions that are none.
+    pub blocked: bool,
     /// The sum of the weighted violations taken out: phi_q^T of it, by T^-1, is the change of x.
     pub reaction: [f64; M],
 }
@@ -62,8 +64,12 @@ impl<const M: usize> Hybrid<M> {
         let mut square = dot(&violation, &weighted(&violation));
         let mut change = Change { x: [0.0; N], violation: [0.0; M], reaction: [0.0; M] };
         let mut mobility = 1.0;
-        let mut projected =
-            Projected { violation: max_norm(&violation), passes: 0, reaction: [0.0; M] };
+        let mut projected = Projected {
+            violation: max_norm(&violation),
+            passes: 0,
+            blocked: false,
+            reaction: [0.0; M],
+        };
         while projected.passes < most
             && (projected.passes < least
                 || (projected.violation > goal.violation && square > goal.square))
@@ -77,6 +83,7 @@ impl<const M: usize> Hybrid<M> {
             // what the loops cannot do at all is left: redundant equations that disagree
             let moved = dot(&pull, &gain);
             if !(moved > goal.immobile * square) {
+                projected.blocked = true;
                 if projected.passes < least {
                     continue;
                 }
