@@ -64,10 +64,12 @@ fn the_step_stays_finite_whatever_comes_in() {
     for status in ["converged", "open", "non-finite"] {
         assert!(seen.contains(&status), "{status} is not among {seen:?}");
     }
-    for _ in 0..100 {
+    // what was taken has shaken the vehicle: three seconds to settle
+    for _ in 0..3000 {
         assert!(fine(hybrid.step(&vehicle, &good, &mut state, &mut work)));
     }
-    assert!((state.q[2] - 0.5629).abs() < 1e-3 && state.q[leaf(0)].abs() < 0.1);
+    assert!((state.q[2] - 0.5629).abs() < 1e-3, "z {}", state.q[2]);
+    assert!(state.q[leaf(0)].abs() < 0.1, "leaf {}", state.q[leaf(0)]);
 }
 
 /// A frame without mass makes the tangent singular; the state is held, and said to be.
