@@ -32,7 +32,7 @@ pub const RACK: u8 = 0;
 /// The default table, checked by the compiler.
 const MECHANISM: Mechanism<COORDINATES, EQUATIONS> = match mechanism(&IltisParameters::DEFAULT) {
     Ok(mechanism) => mechanism,
-    Err(_) => panic!("ferrol: the table of the Iltis is wrong"),
+    Err(error) => error.raise(),
 };
 
 /// What comes from outside at each step.
