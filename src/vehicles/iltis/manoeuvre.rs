@@ -86,7 +86,16 @@ impl ManoeuvreKind {
             amplitude: parameters.bump_amplitude,
         };
         match self {
-            Self::Stairs => Road::Stairs(Stairs::DEFAULT),
+            Self::Stairs => Road::Stairs(Stairs {
+                rise: parameters.stair_rise,
+                tread: parameters.stair_tread,
+                edge: parameters.stair_edge,
+                stairs_start: parameters.stairs_start,
+                ramp_start: parameters.ramp_start,
+                ramp_length: parameters.ramp_length,
+                ramp_blend: parameters.ramp_blend,
+                ..Stairs::DEFAULT
+            }),
             Self::InPhaseBump => Road::InPhase(bump),
             Self::AntiPhaseBump => Road::AntiPhase(bump),
             Self::RampSteer | Self::SineSteer { .. } => Road::Flat,

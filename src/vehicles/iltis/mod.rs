@@ -135,10 +135,10 @@ impl Iltis {
         let p = &self.parameters;
         Damper {
             spring: [p.damper_spring_0, p.damper_spring_1, p.damper_spring_2, p.damper_spring_3],
-            rate_limits: [-0.2, 0.21],
-            low: [-416.42, 1844.3],
-            high: [1919.1638, 1634.727],
-            middle: [9945.627, 33955.72, -59832.25, -395651.0],
+            rate_limits: [p.damper_rate_low, p.damper_rate_high],
+            low: [p.damper_low_0, p.damper_low_1],
+            high: [p.damper_high_0, p.damper_high_1],
+            middle: [p.damper_middle_1, p.damper_middle_2, p.damper_middle_3, p.damper_middle_4],
         }
     }
 

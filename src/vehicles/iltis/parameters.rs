@@ -99,6 +99,26 @@ crate::parameters! {
         damper_spring_2: Any = -6.7061e7,
         /// By its cube (N/m3).
         damper_spring_3: Any = 5.2796e7,
+        /// Rate of the damper length below which its force is a straight line (m/s).
+        damper_rate_low: Any = -0.2,
+        /// Rate above which it is another one (m/s).
+        damper_rate_high: Any = 0.21,
+        /// The lower line at rate zero (N).
+        damper_low_0: Any = -416.42,
+        /// Its slope (N s/m).
+        damper_low_1: NotNegative = 1844.3,
+        /// The upper line at rate zero (N).
+        damper_high_0: Any = 1919.1638,
+        /// Its slope (N s/m).
+        damper_high_1: NotNegative = 1634.727,
+        /// In between: by the rate (N s/m).
+        damper_middle_1: Any = 9945.627,
+        /// By its square (N s2/m2).
+        damper_middle_2: Any = 33955.72,
+        /// By its cube (N s3/m3).
+        damper_middle_3: Any = -59832.25,
+        /// By its fourth power (N s4/m4).
+        damper_middle_4: Any = -395651.0,
         /// Radial stiffness of a tyre (N/m).
         tyre_stiffness: Positive = 460000.0,
         /// Unloaded radius of a front tyre (m).
@@ -133,5 +153,19 @@ crate::parameters! {
         bump_length: Positive = 5.0,
         /// Half its height (m).
         bump_amplitude: Any = 0.1,
+        /// Height of a stair (m).
+        stair_rise: Any = 0.13,
+        /// From stair to stair (m).
+        stair_tread: Positive = 1.0,
+        /// Length of the smooth edge of a stair (m).
+        stair_edge: Positive = 0.10,
+        /// Where the first stair begins (m).
+        stairs_start: Any = 12.0,
+        /// Where the ramp before the stairs begins (m).
+        ramp_start: Any = 4.0,
+        /// Length of the ramp (m); it must be longer than its rounded ends.
+        ramp_length: Positive = 6.0,
+        /// Length of each of its rounded ends (m).
+        ramp_blend: Positive = 1.0,
     }
 }
