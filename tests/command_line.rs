@@ -45,6 +45,7 @@ fn bad_input_gets_one_line_and_exit_code_2() {
         (&["run", "--set", "chassis_mass=-5"], "greater than 0"),
         (&["run", "--set", "chassis_mass=heavy"], "not a number"),
         (&["run", "--set", "wings=2"], "unknown parameter 'wings'"),
+        (&["run", "--set", "ramp_length=1"], "greater than ramp_blend"),
         (&["run", "--vehicle", "four-bar", "--set", "coupler_length=5"], "cannot be assembled"),
         (&["run", "--csv", "/nowhere/run.csv"], "cannot write '/nowhere/run.csv'"),
         (&["run", "--csv", "-", "--json", "-"], "only one of"),

@@ -20,6 +20,11 @@ pub enum SetupError {
         /// What it may be.
         range: Range,
     },
+    /// Two parameters contradict each other.
+    Contradiction {
+        /// What must hold.
+        rule: &'static str,
+    },
     /// The table of the mechanism is wrong.
     Mechanism(MechanismError),
     /// The loops cannot be closed from where they are.
@@ -65,6 +70,7 @@ impl core::fmt::Display for SetupError {
             Self::ParameterRange { name, range } => {
                 write!(f, "parameter {name} must be {}", range.words())
             }
+            Self::Contradiction { rule } => write!(f, "{rule}"),
             Self::Mechanism(error) => write!(f, "{error}"),
             Self::NotClosed { residual } => {
                 write!(f, "the mechanism cannot be assembled: its loops stay {residual:.3e} m open")

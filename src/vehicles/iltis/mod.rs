@@ -78,12 +78,20 @@ impl Iltis {
     /// The vehicle with other parameters.
     ///
     /// # Errors
-    /// Parameters that make no mechanism.
+    /// Parameters that contradict each other, or make no mechanism.
     pub fn with_parameters(
         parameters: IltisParameters,
         road: Road,
         speed: f64,
     ) -> Result<Self, SetupError> {
+        if !(parameters.ramp_length > parameters.ramp_blend) {
+            let rule = "ramp_length must be greater than ramp_blend";
+            return Err(SetupError::Contradiction { rule });
+        }
+        if !(parameters.damper_rate_high > parameters.damper_rate_low) {
+            let rule = "damper_rate_high must be greater than damper_rate_low";
+            return Err(SetupError::Contradiction { rule });
+        }
         Ok(Self::assembled(parameters, mechanism(&parameters)?, road, speed))
     }
 
