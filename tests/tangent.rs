@@ -8,12 +8,19 @@ use ferrol::dynamics::Weights;
 use ferrol::forces::ElementStates;
 use ferrol::formulations::{Formulation, Hybrid, Settings};
 use ferrol::integrators::{Structural, generalized_alpha, trapezoidal};
+use ferrol::state::State;
+use ferrol::step::Workspace;
 use ferrol::step::{Motion, TermWeights, Terms};
-use ferrol::vehicles::iltis::{
-    COORDINATES, EQUATIONS, Iltis, IltisInput, Manoeuvre, ManoeuvreKind,
-};
+use ferrol::vehicles::andrews::Andrews;
+use ferrol::vehicles::bricard::Bricard;
+use ferrol::vehicles::flyball::Flyball;
+use ferrol::vehicles::four_bar::FourBar;
+use ferrol::vehicles::heavy_top::HeavyTop;
+use ferrol::vehicles::iltis::{IltisInput, Manoeuvre, ManoeuvreKind};
+use ferrol::vehicles::pendulum::Pendulum;
+use ferrol::vehicles::slider_crank::SliderCrank;
 use ferrol::vehicles::{Moment, Vehicle};
-use nalgebra::SMatrix;
+use nalgebra::DMatrix;
 
 /// beta h^2 alpha (kg) of the tangent's test: heavy loops, but light enough for differences.
 const LOOPS: f64 = 1e5;
@@ -21,13 +28,17 @@ const LOOPS: f64 = 1e5;
 /// What the tangent (26) of a step leaves out, as a share of it: the norm of T^-1 (T - F) in the
 /// metric of T, F the central differences of the residual. One correction of Newton's method
 /// shrinks an error by this factor at least.
-fn neglected(
-    vehicle: &Iltis,
+fn neglected<V, const N: usize, const M: usize>(
+    vehicle: &V,
     scheme: &Structural,
     h: f64,
-    input: &IltisInput,
-    state: &IltisState,
-) -> f64 {
+    input: &V::Input,
+    state: &State<N, M, 0>,
+    loops: f64,
+) -> f64
+where
+    V: Vehicle<N, M, 0>,
+{
     let now = Moment { time: 0.0, input };
     let Structural { delta_m, delta_f, gamma, beta } = *scheme;
     let (beta_h2, share) = (beta * h * h, 1.0 - delta_f);
@@ -36,7 +47,7 @@ fn neglected(
         stiffness: share * beta_h2,
         damping: share * gamma * h,
     };
-    let mut terms = Box::new(Terms::<COORDINATES, EQUATIONS>::new());
+    let mut terms = Box::new(Terms::<N, M>::new());
     // (27), scaled as the step scales it, for a change of one coordinate
     let mut residual = |j: usize, change: f64| {
         let (mut q, mut qd, mut qdd) = (state.q, state.qd, state.qdd);
@@ -46,30 +57,29 @@ fn neglected(
         let motion = Motion { q: &q, qd: &qd, qdd: &qdd };
         terms.evaluate(vehicle, now, motion, &mut ElementStates::new(), weights);
         let constraints = &terms.constraints;
-        let closing: [f64; EQUATIONS] = core::array::from_fn(|row| {
-            share * (beta_h2 * state.lambda[row] + LOOPS * constraints.phi[row])
+        let closing: [f64; M] = core::array::from_fn(|row| {
+            share * (beta_h2 * state.lambda[row] + loops * constraints.phi[row])
         });
         let mut sum = terms.rhs.map(|force| share * beta_h2 * force);
         constraints.add_transposed(vehicle.mechanism(), &closing, &mut sum);
         sum
     };
     const STEP: f64 = 1e-6;
-    let mut differences = SMatrix::<f64, COORDINATES, COORDINATES>::zeros();
-    for j in 0..COORDINATES {
+    let mut differences = DMatrix::<f64>::zeros(N, N);
+    for j in 0..N {
         let (up, down) = (residual(j, STEP), residual(j, -STEP));
-        for i in 0..COORDINATES {
+        for i in 0..N {
             differences[(i, j)] = (up[i] - down[i]) / (2.0 * STEP);
         }
     }
     residual(0, 0.0);
-    terms.lhs = [[0.0; COORDINATES]; COORDINATES];
-    terms.assemble(vehicle.mechanism(), 1.0 - delta_m, &[share * LOOPS; EQUATIONS]);
+    terms.lhs = [[0.0; N]; N];
+    terms.assemble(vehicle.mechanism(), 1.0 - delta_m, &[share * loops; M]);
     let lower = terms.lhs;
-    let tangent =
-        SMatrix::<f64, COORDINATES, COORDINATES>::from_fn(|i, j| lower[i.max(j)][i.min(j)]);
+    let tangent = DMatrix::<f64>::from_fn(N, N, |i, j| lower[i.max(j)][i.min(j)]);
     // T = L L^T; the metric of T makes metres and radians comparable
-    let root = tangent.cholesky().expect("positive definite").l();
-    let half = root.solve_lower_triangular(&(tangent - differences)).expect("regular");
+    let root = tangent.clone().cholesky().expect("positive definite").l();
+    let half = root.solve_lower_triangular(&(&tangent - differences)).expect("regular");
     root.solve_lower_triangular(&half.transpose()).expect("regular").norm()
 }
 
@@ -92,11 +102,77 @@ fn the_tangent_of_a_step_leaves_out_little() {
         }
         for scheme in [trapezoidal(), generalized_alpha(0.3).unwrap()] {
             let [coarse, middle, fine] =
-                [4e-3, 2e-3, 1e-3].map(|h| neglected(&vehicle, &scheme, h, &input, &state));
+                [4e-3, 2e-3, 1e-3].map(|h| neglected(&vehicle, &scheme, h, &input, &state, LOOPS));
             println!("{:.2} s: {coarse:.1e} {middle:.1e} {fine:.1e}", 1e-3 * f64::from(n));
             assert!(fine < AT_ONE_MILLISECOND, "{fine}");
             // like h or better, within a quarter
             assert!(middle < 0.625 * coarse && fine < 0.625 * middle, "{coarse} {middle} {fine}");
+        }
+    }
+}
+
+/// A vehicle without input, moved on by 50 steps of `h` (s): its tangent tends to the differences,
+/// and phi_q is the derivative of phi there.
+macro_rules! check_literature {
+    ($vehicle:expr, $n:literal, $m:literal, $h:expr) => {{
+        let (vehicle, h) = ($vehicle, $h);
+        let (mut state, mut work) =
+            (State::<$n, $m, 0>::new(), Box::new(Workspace::<$n, $m, 0>::new()));
+        vehicle.start(&mut state, &mut work).unwrap();
+        let settings = Settings::new(h);
+        let hybrid =
+            Hybrid::new(&vehicle, trapezoidal(), settings, &(), &mut state, &mut work).unwrap();
+        for _ in 0..50 {
+            hybrid.step(&vehicle, &(), &mut state, &mut work);
+        }
+        // loops as heavy against the masses as those of the Iltis above
+        let loops = 1e3 * vehicle.mechanism().total_mass();
+        let [coarse, middle, fine] = [4.0 * h, 2.0 * h, h]
+            .map(|h| neglected(&vehicle, &trapezoidal(), h, &(), &state, loops));
+        println!("{}: {coarse:.1e} {middle:.1e} {fine:.1e}", stringify!($vehicle));
+        assert!(fine < AT_THE_STEP, "{fine}");
+        let rounding = 1e-6;
+        assert!(middle < 0.625 * coarse + rounding && fine < 0.625 * middle + rounding);
+        check_phi_q(&vehicle, &state.q);
+    }};
+}
+
+/// Newton's factor at the step of the run.
+const AT_THE_STEP: f64 = 2e-3;
+
+#[test]
+fn the_tangents_of_the_literature_problems() {
+    check_literature!(Pendulum::new(), 1, 0, 1e-3);
+    check_literature!(FourBar::<5, 4>::new(), 5, 4, 1e-3);
+    check_literature!(Andrews::new(), 7, 6, 1e-6);
+    check_literature!(Bricard::new(), 5, 5, 1e-3);
+    check_literature!(Flyball::new(), 4, 0, 1e-4);
+    check_literature!(HeavyTop::new(), 3, 0, 1e-5);
+    check_literature!(SliderCrank::new(), 4, 3, 1e-3);
+}
+
+/// phi_q against central differences of phi.
+fn check_phi_q<V, const N: usize, const M: usize>(vehicle: &V, q: &[f64; N])
+where
+    V: Vehicle<N, M, 0, Input = ()>,
+{
+    const WIDTH: f64 = 1e-6;
+    let mut terms = Box::new(Terms::<N, M>::new());
+    let mut closures = |q: &[f64; N]| {
+        let drive = |number| vehicle.drive(Moment { time: 0.0, input: &() }, number);
+        terms.kinematics.place(vehicle.mechanism(), q);
+        terms.constraints.evaluate(vehicle.mechanism(), &terms.kinematics, &drive);
+        (terms.constraints.phi, terms.constraints.phi_q)
+    };
+    let (_, phi_q) = closures(q);
+    for j in 0..N {
+        let (mut above, mut below) = (*q, *q);
+        above[j] += WIDTH;
+        below[j] -= WIDTH;
+        let (up, down) = (closures(&above).0, closures(&below).0);
+        for row in 0..M {
+            let slope = (up[row] - down[row]) / (2.0 * WIDTH);
+            assert!((phi_q[row][j] - slope).abs() < 1e-8, "{row} {j}: {slope}");
         }
     }
 }
