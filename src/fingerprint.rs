@@ -52,7 +52,13 @@ impl Fingerprint {
         self.word(report.status as u64);
         self.word(u64::from(report.iterations));
         self.word(u64::from(report.projections));
-        self.numbers(&[report.correction, report.phi, report.phi_dot, report.phi_ddot]);
+        self.numbers(&[
+            report.correction,
+            report.residual,
+            report.phi,
+            report.phi_dot,
+            report.phi_ddot,
+        ]);
     }
 
     /// The value.

@@ -128,6 +128,8 @@ pub struct StepReport {
     pub projections: u32,
     /// Largest component of the last correction (m, rad).
     pub correction: f64,
+    /// Largest component of the residual of the equations of motion at the last correction (N, N m).
+    pub residual: f64,
     /// Largest component of phi (m).
     pub phi: f64,
     /// Largest component of phi_dot (m/s).

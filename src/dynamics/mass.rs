@@ -3,7 +3,7 @@
 use super::Kinematics;
 use crate::linalg::Square;
 use crate::mechanism::Mechanism;
-use crate::spatial::{Inertia, Vec3};
+use crate::spatial::{Inertia, turned};
 
 /// Inertias of the links at the spatial origin; links without mass have none.
 #[derive(Clone, Debug)]
@@ -30,7 +30,7 @@ impl<const N: usize> Bodies<N> {
             let body = &mechanism.joint(i).body;
             if body.mass > 0.0 {
                 let link = &kinematics.links[i];
-                let com = link.position + link.rotation * Vec3::from(body.com);
+                let com = link.position + turned(&link.rotation, &body.com);
                 self.inertia[i] = Inertia::of_body(body.mass, &com, &body.inertia, &link.rotation);
             }
         }
@@ -58,22 +58,20 @@ pub fn add_mass<const N: usize, const M: usize>(
         if !mechanism.carries_mass(k) {
             continue;
         }
-        let composite = bodies.composite[k];
-        let axis = kinematics.links[k].axis.scaled(weight);
-        let force = composite.times(&axis);
-        lhs[k][k] += force.power(&kinematics.links[k].axis);
+        let (carriers, rest) = bodies.composite.split_at_mut(k);
+        let Some(composite) = rest.first() else { continue };
+        let axis = &kinematics.links[k].axis;
+        let force = composite.times(axis).scaled(weight);
+        let row = &mut lhs[k];
+        row[k] += force.power(axis);
         let mut above = mechanism.joint(k).parent;
-        if let Some(parent) = above.index()
-            && let Some(carrier) = bodies.composite.get_mut(parent)
-        {
-            *carrier += composite;
+        if let Some(carrier) = above.among_mut(carriers) {
+            *carrier += *composite;
         }
-        while let Some(j) = above.index() {
-            if j >= N {
-                break;
-            }
-            lhs[k][j] += force.power(&kinematics.links[j].axis);
-            above = mechanism.joint(j).parent;
+        while let (Some(link), Some(entry)) = (above.among(&kinematics.links), above.among_mut(row))
+        {
+            *entry += force.power(&link.axis);
+            above = mechanism.parent(above);
         }
     }
 }

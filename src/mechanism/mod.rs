@@ -51,6 +51,18 @@ impl LinkId {
         }
     }
 
+    /// What belongs to this link in a list with one entry for each joint; `None` for the ground.
+    #[inline(always)]
+    pub fn among<T>(self, list: &[T]) -> Option<&T> {
+        list.get((self.0 as usize).wrapping_sub(1))
+    }
+
+    /// The same, to be changed.
+    #[inline(always)]
+    pub fn among_mut<T>(self, list: &mut [T]) -> Option<&mut T> {
+        list.get_mut((self.0 as usize).wrapping_sub(1))
+    }
+
     /// Position in the order of the table: 0 for the ground, parents before their children.
     #[inline]
     pub(crate) const fn rank(self) -> usize {
@@ -142,6 +154,12 @@ impl<const N: usize, const M: usize> Mechanism<N, M> {
     #[inline]
     pub const fn joint(&self, index: usize) -> &Joint {
         &self.joints[index]
+    }
+
+    /// What a link hangs on; the ground for the ground.
+    #[inline(always)]
+    pub(crate) fn parent(&self, link: LinkId) -> LinkId {
+        link.among(&self.joints).map_or(GROUND, |joint| joint.parent)
     }
 
     /// All joints, parents before their children.

@@ -2,7 +2,7 @@
 
 mod terms;
 
-pub use terms::{Motion, TermWeights, Terms};
+pub use terms::{Motion, TangentWeights, Terms};
 
 use crate::state::State;
 

@@ -1,7 +1,7 @@
 //! The stages that all formulations in relative coordinates share.
 
-use crate::dynamics::{Bodies, Constraints, InverseDynamics, Kinematics, Weights, add_mass};
-use crate::forces::{ElementStates, Loads};
+use crate::dynamics::{Bodies, Constraints, InverseDynamics, Kinematics, add_mass};
+use crate::forces::{ElementStates, Loads, Resistance};
 use crate::linalg::Square;
 use crate::mechanism::Mechanism;
 use crate::spatial::Wrench;
@@ -12,32 +12,28 @@ use crate::vehicles::{Moment, Vehicle};
 pub struct Terms<const N: usize, const M: usize> {
     /// Positions and velocities of the links.
     pub kinematics: Kinematics<N>,
-    /// Inertias in world axes.
+    /// Inertias in world axes; filled by [`Terms::assemble`].
     pub bodies: Bodies<N>,
     /// Closures and their derivatives.
     pub constraints: Constraints<N, M>,
-    /// Accelerations and forces of the links.
+    /// Accelerations of the links.
     pub inverse: InverseDynamics<N>,
-    /// Wrenches of the force elements on the links.
+    /// Wrenches on the links: of the force elements, then of all that a link holds.
     pub wrench: [Wrench; N],
     /// Forces of the force elements on the coordinates (N, N m).
     pub generalised: [f64; N],
-    /// Weighted K and C of the force elements, lower triangle.
-    pub elastic: Square<N>,
-    /// The tangent, then its factor.
+    /// The tangent, lower triangle, then its factor.
     pub lhs: Square<N>,
     /// The residual, then the correction.
     pub rhs: [f64; N],
 }
 
-/// Shares of the terms in a residual and a tangent.
+/// Shares of K and C in a tangent.
 #[derive(Clone, Copy, Debug)]
-pub struct TermWeights {
-    /// Of M qdd and of all other terms in the residual.
-    pub residual: Weights,
-    /// Of K in the tangent.
+pub struct TangentWeights {
+    /// Of K.
     pub stiffness: f64,
-    /// Of C in the tangent.
+    /// Of C.
     pub damping: f64,
 }
 
@@ -62,78 +58,90 @@ impl<const N: usize, const M: usize> Terms<N, M> {
             inverse: InverseDynamics::new(),
             wrench: [Wrench::ZERO; N],
             generalised: [0.0; N],
-            elastic: [[0.0; N]; N],
             lhs: [[0.0; N]; N],
             rhs: [0.0; N],
         }
     }
 
-    /// Kinematics, forces, closures and the residual without the closures' forces: `rhs` is the
-    /// weighted M qdd + P, `elastic` holds the weighted K and C.
+    /// Both stages of an evaluation: [`Terms::place`] and [`Terms::load`].
     pub fn evaluate<V: Vehicle<N, M, S>, const S: usize>(
         &mut self,
         vehicle: &V,
         now: Moment<'_, V::Input>,
         motion: Motion<'_, N>,
         states: &mut ElementStates<S>,
-        weights: TermWeights,
+        tangent: Option<TangentWeights>,
+    ) {
+        self.place(vehicle, now, motion);
+        self.load(vehicle, now, motion, states, tangent);
+    }
+
+    /// Kinematics and closures.
+    pub fn place<V: Vehicle<N, M, S>, const S: usize>(
+        &mut self,
+        vehicle: &V,
+        now: Moment<'_, V::Input>,
+        motion: Motion<'_, N>,
     ) {
         let mechanism = vehicle.mechanism();
+        let drive = |number| vehicle.drive(now, number);
         self.kinematics.place(mechanism, motion.q);
         self.kinematics.set_rates(mechanism, motion.qd);
-        self.bodies.place(mechanism, &self.kinematics);
+        self.constraints.evaluate(mechanism, &self.kinematics, &drive);
+    }
 
+    /// Forces and inertia at the placed links: `rhs` becomes M qdd + P without the closures' forces.
+    /// Where a tangent is wanted, `lhs` becomes its share of K and C.
+    pub fn load<V: Vehicle<N, M, S>, const S: usize>(
+        &mut self,
+        vehicle: &V,
+        now: Moment<'_, V::Input>,
+        motion: Motion<'_, N>,
+        states: &mut ElementStates<S>,
+        tangent: Option<TangentWeights>,
+    ) {
+        let mechanism = vehicle.mechanism();
         self.wrench = [Wrench::ZERO; N];
         self.generalised = [0.0; N];
-        for k in 0..N {
-            for run in mechanism.pattern().row(k) {
-                run.of_mut(&mut self.elastic[k]).fill(0.0);
-            }
-            self.elastic[k][k] = 0.0;
-        }
+        let resistance = tangent.map(|weights| {
+            clear(mechanism, &mut self.lhs);
+            Resistance::new(&mut self.lhs, weights.stiffness, weights.damping)
+        });
         let mut loads = Loads::new(
             mechanism,
             &self.kinematics,
             &mut self.wrench,
             &mut self.generalised,
-            &mut self.elastic,
-            (weights.stiffness, weights.damping),
+            resistance,
         );
         vehicle.forces(now, states, &mut loads);
-
-        let drive = |number| vehicle.drive(now, number);
-        self.constraints.evaluate(mechanism, &self.kinematics, &drive);
         self.inverse.evaluate(
             mechanism,
             &self.kinematics,
-            &self.bodies,
-            &self.wrench,
             &vehicle.gravity(),
             motion.qd,
             motion.qdd,
-            weights.residual,
+            &mut self.wrench,
             &mut self.rhs,
         );
         for i in 0..N {
-            self.rhs[i] -= weights.residual.force * self.generalised[i];
+            self.rhs[i] -= self.generalised[i];
         }
     }
 
-    /// Makes `lhs` the tangent: the elastic terms, `mass_weight` M and phi_q^T diag(`penalty`) phi_q.
-    /// \[CD03\] (26)
+    /// Adds to `lhs` what else the tangent needs: `mass_weight` M and
+    /// phi_q^T diag(`penalty`) phi_q. \[CD03\] (26)
     pub fn assemble(&mut self, mechanism: &Mechanism<N, M>, mass_weight: f64, penalty: &[f64; M]) {
-        for k in 0..N {
-            for run in mechanism.pattern().row(k) {
-                for (to, from) in
-                    run.of_mut(&mut self.lhs[k]).iter_mut().zip(run.of(&self.elastic[k]))
-                {
-                    *to = *from;
-                }
-            }
-            self.lhs[k][k] = self.elastic[k][k];
-        }
+        self.bodies.place(mechanism, &self.kinematics);
         add_mass(mechanism, &self.kinematics, &mut self.bodies, mass_weight, &mut self.lhs);
         self.constraints.add_square(mechanism, penalty, &mut self.lhs);
+    }
+
+    /// Makes `lhs` the mass matrix.
+    pub fn assemble_mass(&mut self, mechanism: &Mechanism<N, M>) {
+        clear(mechanism, &mut self.lhs);
+        self.bodies.place(mechanism, &self.kinematics);
+        add_mass(mechanism, &self.kinematics, &mut self.bodies, 1.0, &mut self.lhs);
     }
 
     /// Fills phi_q_dot_qd for new rates at the placed links.
@@ -148,6 +156,18 @@ impl<const N: usize, const M: usize> Terms<N, M> {
         self.kinematics.set_rates(mechanism, qd);
         let turning = self.inverse.velocity_accelerations(mechanism, &self.kinematics, qd);
         self.constraints.accelerations(mechanism, &self.kinematics, turning, &drive);
+    }
+}
+
+/// Zeros wherever the tangent can differ from zero.
+fn clear<const N: usize, const M: usize>(mechanism: &Mechanism<N, M>, lhs: &mut Square<N>) {
+    for k in 0..N {
+        for run in mechanism.pattern().row(k) {
+            for entry in run.of_mut(&mut lhs[k]) {
+                *entry = 0.0;
+            }
+        }
+        lhs[k][k] = 0.0;
     }
 }
 

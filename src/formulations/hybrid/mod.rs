@@ -24,14 +24,13 @@ pub use settings::{FIXED_PROJECTIONS, Settings};
 
 use self::projection::{Goal, dot};
 use super::Formulation;
-use crate::dynamics::Weights;
 use crate::integrators::Structural;
 use crate::linalg;
 use crate::mechanism::Drive;
 use crate::real::max_norm;
 use crate::setup::{REGULARISATION, SetupError, least_change, penalty_masses};
 use crate::state::{State, StepReport, StepStatus};
-use crate::step::{Motion, TermWeights, Workspace};
+use crate::step::{Motion, TangentWeights, Workspace};
 use crate::vehicles::{Moment, Vehicle};
 
 /// Corrections are halved after this many iterations: a large step can circle around a kink.
@@ -43,6 +42,10 @@ const PENALTY_RATIO: f64 = 1e6;
 /// The first correction is as large as the error of the integrator in one step; the last must be
 /// this much smaller, or the steps would add up what the iterations leave.
 const SETTLED: f64 = 1e-3;
+/// The tangent of a step is kept for its next iteration if the correction was smaller than this
+/// (m, rad) and than this share of the one before.
+const KEPT: f64 = 1e-3;
+const SLOW: f64 = 0.1;
 /// A violation of a linearised loop (m) that is rounding.
 const CLOSED: f64 = 1e-15;
 /// Directions whose mobility is below this share of 1 / p are no directions.
@@ -68,6 +71,8 @@ pub struct Hybrid<const M: usize> {
     settings: Settings,
     /// beta h^2 alpha for each equation (kg).
     penalty: [f64; M],
+    /// The weight p of the loops in the tangent: (1 - df) beta h^2 alpha (kg).
+    weight: [f64; M],
 }
 
 impl<const M: usize> Hybrid<M> {
@@ -97,7 +102,8 @@ impl<const M: usize> Hybrid<M> {
         let constraints = &work.terms.constraints;
         constraints.add_transposed(vehicle.mechanism(), &state.lambda, &mut reaction);
         state.reaction = [reaction; 3];
-        Ok(Self { scheme, settings, penalty })
+        let weight = penalty.map(|penalty| (1.0 - scheme.delta_f) * penalty);
+        Ok(Self { scheme, settings, penalty, weight })
     }
 
     /// The settings.
@@ -181,36 +187,43 @@ impl<const M: usize> Hybrid<M> {
         trial.elements.end_step(&self.scheme, self.settings.step, &before.elements);
     }
 
-    /// Terms at the trial state: `rhs` becomes the residual of (27) without the closures, over
-    /// beta h^2; K and C are ready.
-    fn evaluate<V: Vehicle<N, M, S>, const N: usize, const S: usize>(
+    /// Kinematics and closures at the trial state.
+    fn place<V: Vehicle<N, M, S>, const N: usize, const S: usize>(
         &self,
         vehicle: &V,
         now: Moment<'_, V::Input>,
         work: &mut Workspace<N, M, S>,
     ) {
+        let Workspace { terms, trial, .. } = work;
+        let motion = Motion { q: &trial.q, qd: &trial.qd, qdd: &trial.qdd };
+        terms.place(vehicle, now, motion);
+    }
+
+    /// Forces and inertia at the placed trial state: `rhs` becomes the residual of (27) without the
+    /// closures, over beta h^2. Where it is `renewed`, the tangent is made and factored.
+    /// \[CD03\] (26), (38)
+    fn load<V: Vehicle<N, M, S>, const N: usize, const S: usize>(
+        &self,
+        vehicle: &V,
+        now: Moment<'_, V::Input>,
+        renewed: bool,
+        work: &mut Workspace<N, M, S>,
+    ) -> Result<(), linalg::Singular> {
         let (scheme, h) = (&self.scheme, self.settings.step);
-        let weights = TermWeights {
-            residual: Weights { inertia: 1.0, force: 1.0 },
+        let weights = TangentWeights {
             stiffness: (1.0 - scheme.delta_f) * scheme.beta * h * h,
             damping: (1.0 - scheme.delta_f) * scheme.gamma * h,
         };
         let Workspace { terms, trial, .. } = work;
         let motion = Motion { q: &trial.q, qd: &trial.qd, qdd: &trial.qdd };
-        terms.evaluate(vehicle, now, motion, &mut trial.elements, weights);
-    }
-
-    /// Adds M and the loops to the tangent and factors it. \[CD03\] (26), (38)
-    fn factor<V: Vehicle<N, M, S>, const N: usize, const S: usize>(
-        &self,
-        vehicle: &V,
-        work: &mut Workspace<N, M, S>,
-    ) -> Result<(), linalg::Singular> {
-        let mechanism = vehicle.mechanism();
-        let share = 1.0 - self.scheme.delta_f;
-        let weight = self.penalty.map(|penalty| share * penalty);
-        work.terms.assemble(mechanism, 1.0 - self.scheme.delta_m, &weight);
-        linalg::factor(mechanism.pattern(), &mut work.terms.lhs)
+        let tangent = renewed.then_some(weights);
+        terms.load(vehicle, now, motion, &mut trial.elements, tangent);
+        if renewed {
+            let mechanism = vehicle.mechanism();
+            terms.assemble(mechanism, 1.0 - scheme.delta_m, &self.weight);
+            linalg::factor(mechanism.pattern(), &mut terms.lhs)?;
+        }
+        Ok(())
     }
 
     /// Solves for the correction and applies it; returns its largest component, and whether weak
@@ -221,6 +234,7 @@ impl<const M: usize> Hybrid<M> {
         iteration: u32,
         immobile: f64,
         work: &mut Workspace<N, M, S>,
+        report: &mut StepReport,
     ) -> (f64, Weak) {
         let mechanism = vehicle.mechanism();
         let (h, scheme) = (self.settings.step, &self.scheme);
@@ -236,6 +250,7 @@ impl<const M: usize> Hybrid<M> {
         }
         work.terms.constraints.add_transposed(mechanism, &closing, &mut work.terms.rhs);
         let residual = work.terms.rhs;
+        report.residual = max_norm(&residual) / (share * beta_h2);
         linalg::solve(mechanism.pattern(), &work.terms.lhs, &mut work.terms.rhs);
         let mut correction = work.terms.rhs.map(|value| -value);
         let mut weak = Weak::None;
@@ -349,27 +364,29 @@ impl<const M: usize> Hybrid<M> {
         report: &mut StepReport,
     ) -> Outcome {
         let settings = &self.settings;
+        let fixed = settings.fixed_iterations.is_some();
         let limit = settings.fixed_iterations.unwrap_or(settings.max_iterations);
         let begun = report.iterations;
         let (mut first, mut previous, mut weak) = (0.0, f64::INFINITY, Weak::None);
+        let mut renewed = true;
         self.predict(&mut work.trial);
-        self.evaluate(vehicle, now, work);
+        self.place(vehicle, now, work);
         loop {
-            if self.factor(vehicle, work).is_err() {
+            if self.load(vehicle, now, renewed, work).is_err() {
                 let finite = max_norm(&work.terms.rhs).is_finite()
                     && max_norm(&work.terms.constraints.phi).is_finite();
                 let status = if finite { StepStatus::Singular } else { StepStatus::NonFinite };
                 return Outcome { status, weak };
             }
             let iteration = report.iterations - begun;
-            let (correction, met) = self.correct(vehicle, iteration, immobile, work);
+            let (correction, met) = self.correct(vehicle, iteration, immobile, work, report);
             report.correction = correction;
             report.iterations += 1;
             weak = weak.max(met);
             if met == Weak::Blocked && immobile <= IMMOBILE {
                 return Outcome { status: StepStatus::IterationLimit, weak };
             }
-            self.evaluate(vehicle, now, work);
+            self.place(vehicle, now, work);
             self.update_multipliers(work);
             report.phi = max_norm(&work.terms.constraints.phi);
             if !(correction.is_finite() && report.phi.is_finite()) {
@@ -380,21 +397,24 @@ impl<const M: usize> Hybrid<M> {
             }
             // or it falls no more, at the level of rounding
             let settled = correction <= SETTLED * first || correction >= 0.5 * previous;
+            renewed =
+                !fixed && (weak != Weak::None || correction > KEPT || correction > SLOW * previous);
             previous = correction;
             let within =
                 settled && correction <= settings.tolerance && report.phi <= settings.tolerance;
-            if within && settings.fixed_iterations.is_none() {
-                return Outcome { status: StepStatus::Converged, weak };
-            }
             // at a singular position it is better to start again
             let enough =
                 weak != Weak::None && immobile < IMMOBILE_LAST && iteration + 1 >= HALVE_AFTER;
-            if report.iterations >= limit || enough {
+            if report.iterations >= limit || enough || (within && !fixed) {
                 let status = match (within, report.phi < OPEN) {
                     (true, _) => StepStatus::Converged,
                     (false, true) => StepStatus::IterationLimit,
                     (false, false) => StepStatus::Open,
                 };
+                if S > 0 {
+                    // the states of the force elements belong to the end of the step
+                    let _ = self.load(vehicle, now, false, work);
+                }
                 return Outcome { status, weak };
             }
         }

@@ -56,10 +56,8 @@ impl<const M: usize> Hybrid<M> {
             Some(_) => (FIXED_PROJECTIONS, FIXED_PROJECTIONS),
             None => (0, self.settings.max_projections),
         };
-        let share = 1.0 - self.scheme.delta_f;
-        let weighted = |y: &[f64; M]| -> [f64; M] {
-            core::array::from_fn(|row| share * self.penalty[row] * y[row])
-        };
+        let weighted =
+            |y: &[f64; M]| -> [f64; M] { core::array::from_fn(|row| self.weight[row] * y[row]) };
         let mut violation = work.terms.constraints.times(mechanism, x, start);
         let mut square = dot(&violation, &weighted(&violation));
         let mut change = Change { x: [0.0; N], violation: [0.0; M], reaction: [0.0; M] };
