@@ -5,6 +5,7 @@
 //! phi_q. Only joints on the way between the two links move one against the other.
 
 use super::Kinematics;
+use crate::linalg;
 use crate::mechanism::{Attachment, Closure, Direction, Drive, LinkId, Mechanism};
 use crate::real::sqrt;
 use crate::spatial::{Mat3, Twist, Vec3, Wrench};
@@ -186,11 +187,14 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
     /// phi_q `x` + `start`.
     pub fn times(&self, mechanism: &Mechanism<N, M>, x: &[f64; N], start: &[f64; M]) -> [f64; M] {
         let mut result = *start;
-        for row in 0..M {
-            for run in mechanism.pattern().closure_row(row) {
-                for (entry, x) in run.of(&self.phi_q[row]).iter().zip(run.of(x)) {
-                    result[row] += entry * x;
-                }
+        for panel in mechanism.pattern().closures() {
+            let rows = panel.rows().start()..panel.rows().end();
+            let (Some(entries), Some(sums)) = (self.phi_q.get(rows.clone()), result.get_mut(rows))
+            else {
+                break;
+            };
+            for &tile in panel.tiles() {
+                linalg::add_products(entries, tile, x, sums);
             }
         }
         result
@@ -198,9 +202,13 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
 
     /// Adds phi_q^T y to `sum`.
     pub fn add_transposed(&self, mechanism: &Mechanism<N, M>, y: &[f64; M], sum: &mut [f64; N]) {
-        for row in 0..M {
-            for run in mechanism.pattern().closure_row(row) {
-                add_scaled(run.of_mut(sum), y[row], run.of(&self.phi_q[row]));
+        for panel in mechanism.pattern().closures() {
+            let rows = panel.rows().start()..panel.rows().end();
+            let (Some(entries), Some(factors)) = (self.phi_q.get(rows.clone()), y.get(rows)) else {
+                break;
+            };
+            for &tile in panel.tiles() {
+                linalg::add_rows(entries, tile, factors, sum);
             }
         }
     }
@@ -212,17 +220,16 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
         weight: &[f64; M],
         lhs: &mut [[f64; N]; N],
     ) {
-        for row in 0..M {
-            let runs = mechanism.pattern().closure_row(row);
-            let entries = &self.phi_q[row];
-            for (count, run) in runs.iter().enumerate() {
-                let targets = lhs.get_mut(run.columns()).unwrap_or(&mut []);
-                for ((k, &entry), target) in run.columns().zip(run.of(entries)).zip(targets) {
-                    let scaled = weight[row] * entry;
-                    for before in runs.iter().take(count + 1) {
-                        let before = before.up_to(k);
-                        add_scaled(before.of_mut(target), scaled, before.of(entries));
-                    }
+        for panel in mechanism.pattern().closures() {
+            let rows = panel.rows().start()..panel.rows().end();
+            let (Some(entries), Some(weights)) = (self.phi_q.get(rows.clone()), weight.get(rows))
+            else {
+                break;
+            };
+            for (count, &tile) in panel.tiles().iter().enumerate() {
+                linalg::add_square(entries, weights, tile, lhs);
+                for &before in panel.tiles().iter().take(count) {
+                    linalg::add_rectangle(entries, weights, tile, before, lhs);
                 }
             }
         }
@@ -318,14 +325,6 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
 impl<const N: usize, const M: usize> Default for Constraints<N, M> {
     fn default() -> Self {
         Self::new()
-    }
-}
-
-/// target += factor row
-#[inline(always)]
-fn add_scaled(target: &mut [f64], factor: f64, row: &[f64]) {
-    for (target, entry) in target.iter_mut().zip(row) {
-        *target += factor * entry;
     }
 }
 

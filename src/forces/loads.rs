@@ -5,7 +5,7 @@ use crate::dynamics::Kinematics;
 use crate::linalg::Square;
 use crate::mechanism::{GROUND, LinkId, Mechanism};
 use crate::real::sqrt;
-use crate::spatial::{Vec3, Wrench};
+use crate::spatial::{Symmetric, Vec3, Wrench};
 
 /// One end of a force element: a point of a link.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -21,16 +21,20 @@ pub struct End {
 #[derive(Debug)]
 pub struct Resistance<'a, const N: usize> {
     tangent: &'a mut Square<N>,
+    links: &'a mut [Symmetric; N],
     stiffness_weight: f64,
     damping_weight: f64,
-    /// s_q of the element at hand: coordinates, descending, and slopes.
-    path: [(u8, f64); N],
 }
 
 impl<'a, const N: usize> Resistance<'a, N> {
-    /// K and C go to `tangent` with these weights.
-    pub fn new(tangent: &'a mut Square<N>, stiffness_weight: f64, damping_weight: f64) -> Self {
-        Self { tangent, stiffness_weight, damping_weight, path: [(0, 0.0); N] }
+    /// K and C go to the tangent with these weights; what resists motion in the world itself goes
+    /// to the links, and from there to the tangent together with their inertia.
+    pub fn new(
+        (tangent, links): (&'a mut Square<N>, &'a mut [Symmetric; N]),
+        stiffness_weight: f64,
+        damping_weight: f64,
+    ) -> Self {
+        Self { tangent, links, stiffness_weight, damping_weight }
     }
 
     #[inline(always)]
@@ -38,9 +42,9 @@ impl<'a, const N: usize> Resistance<'a, N> {
         self.stiffness_weight * load.stiffness + self.damping_weight * load.damping
     }
 
-    /// s_q^t w s_q for the first `length` places of the path, lower triangle.
-    fn add_square(&mut self, weight: f64, length: usize) {
-        let mut rest = self.path.get(..length).unwrap_or(&[]);
+    /// s_q^t w s_q, lower triangle, for the coordinates of a path, descending, with their slopes.
+    fn add_square(&mut self, weight: f64, path: &[(u8, f64)]) {
+        let mut rest = path;
         while let Some((&(k, slope), before)) = rest.split_first() {
             let Some(row) = self.tangent.get_mut(usize::from(k)) else {
                 return;
@@ -143,9 +147,17 @@ impl<'a, const N: usize, const M: usize> Loads<'a, N, M> {
     /// that was given by [`Loads::push`].
     #[inline]
     pub fn stiffen(&mut self, end: End, unit: &Vec3, stiffness: f64, damping: f64) {
-        if self.resistance.is_some() {
-            let load = Load { force: 0.0, stiffness, damping };
-            let on_end = Wrench::of_force(*unit, &end.position);
+        let Some(resistance) = &mut self.resistance else {
+            return;
+        };
+        let load = Load { force: 0.0, stiffness, damping };
+        let on_end = Wrench::of_force(*unit, &end.position);
+        let weight = resistance.weight(&load);
+        if self.mechanism.moves_mass(end.link)
+            && let Some(link) = end.link.among_mut(resistance.links)
+        {
+            link.add_square(&on_end, weight);
+        } else {
             self.along((GROUND, Wrench::ZERO), (end.link, on_end), load);
         }
     }
@@ -187,6 +199,7 @@ impl<'a, const N: usize, const M: usize> Loads<'a, N, M> {
         load: &Load,
     ) {
         // s_q from the tips inwards: coordinates descend
+        let mut path = [(0, 0.0); N];
         let mut length = 0;
         while a != b {
             let (near, sign, wrench) =
@@ -198,9 +211,7 @@ impl<'a, const N: usize, const M: usize> Loads<'a, N, M> {
             };
             let slope = sign * wrench.power(&link.axis);
             *sum += slope * load.force;
-            if let Some(resistance) = &mut self.resistance
-                && let Some(place) = resistance.path.get_mut(length)
-            {
+            if let Some(place) = path.get_mut(length) {
                 *place = (near.rank().wrapping_sub(1) as u8, slope);
                 length += 1;
             }
@@ -208,7 +219,7 @@ impl<'a, const N: usize, const M: usize> Loads<'a, N, M> {
         }
         if let Some(resistance) = &mut self.resistance {
             let weight = resistance.weight(load);
-            resistance.add_square(weight, length);
+            resistance.add_square(weight, path.get(..length).unwrap_or(&[]));
         }
     }
 }

@@ -26,7 +26,7 @@ mod pattern;
 pub use closure::{Attachment, Closure, Direction, Drive, PerpendicularPair, Rows, Slide};
 pub use error::MechanismError;
 pub use joint::{Axis, Body, Joint, JointKind};
-pub use pattern::{Pattern, Run};
+pub use pattern::{Panel, Pattern, Tile, WIDEST};
 
 /// Where something is fixed: the ground or a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -184,6 +184,12 @@ impl<const N: usize, const M: usize> Mechanism<N, M> {
     #[inline]
     pub const fn carries_mass(&self, index: usize) -> bool {
         self.carries_mass[index]
+    }
+
+    /// Whether a link moves any mass: its own or that of links further out.
+    #[inline(always)]
+    pub(crate) fn moves_mass(&self, link: LinkId) -> bool {
+        link.among(&self.carries_mass).copied().unwrap_or(false)
     }
 
     /// Number of leading prismatic joints. The spatial origin rides on them, so that a vehicle

@@ -113,9 +113,7 @@ where
     for k in 0..N {
         let columns = vehicle.mechanism().pattern().row(k);
         for j in 0..k {
-            if elastic[k][j].to_bits() << 1 != 0
-                && !columns.iter().any(|run| run.columns().contains(&j))
-            {
+            if elastic[k][j].to_bits() << 1 != 0 && !columns.clone().any(|column| column == j) {
                 return Err(SetupError::UnlistedSpan { coordinates: (j, k) });
             }
         }

@@ -7,9 +7,11 @@
 
 mod inertia;
 mod rotation;
+mod symmetric;
 
 pub use inertia::Inertia;
 pub use rotation::{rotate_about, turned, turned_back};
+pub use symmetric::Symmetric;
 
 /// A vector in three dimensions.
 pub type Vec3 = nalgebra::Vector3<f64>;

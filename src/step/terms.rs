@@ -2,9 +2,9 @@
 
 use crate::dynamics::{Bodies, Constraints, InverseDynamics, Kinematics, add_mass};
 use crate::forces::{ElementStates, Loads, Resistance};
-use crate::linalg::Square;
+use crate::linalg::{self, Square};
 use crate::mechanism::Mechanism;
-use crate::spatial::Wrench;
+use crate::spatial::{Symmetric, Wrench};
 use crate::vehicles::{Moment, Vehicle};
 
 /// The terms of the equations of motion at one state, and the linear system they make.
@@ -12,8 +12,10 @@ use crate::vehicles::{Moment, Vehicle};
 pub struct Terms<const N: usize, const M: usize> {
     /// Positions and velocities of the links.
     pub kinematics: Kinematics<N>,
-    /// Inertias in world axes; filled by [`Terms::assemble`].
+    /// Inertias in world axes, for energies and set-up work.
     pub bodies: Bodies<N>,
+    /// Resistance of the links, and of all they carry, in the tangent.
+    pub resistance: [Symmetric; N],
     /// Closures and their derivatives.
     pub constraints: Constraints<N, M>,
     /// Accelerations of the links.
@@ -54,6 +56,7 @@ impl<const N: usize, const M: usize> Terms<N, M> {
         Self {
             kinematics: Kinematics::new(),
             bodies: Bodies::new(),
+            resistance: [Symmetric::ZERO; N],
             constraints: Constraints::new(),
             inverse: InverseDynamics::new(),
             wrench: [Wrench::ZERO; N],
@@ -100,12 +103,27 @@ impl<const N: usize, const M: usize> Terms<N, M> {
         states: &mut ElementStates<S>,
         tangent: Option<TangentWeights>,
     ) {
+        self.forces(vehicle, now, states, tangent);
+        self.inertia(vehicle, motion);
+    }
+
+    /// Wrenches and generalised forces of the force elements at the placed links. Where a tangent is
+    /// wanted, `lhs` becomes its share of K and C.
+    pub(crate) fn forces<V: Vehicle<N, M, S>, const S: usize>(
+        &mut self,
+        vehicle: &V,
+        now: Moment<'_, V::Input>,
+        states: &mut ElementStates<S>,
+        tangent: Option<TangentWeights>,
+    ) {
         let mechanism = vehicle.mechanism();
         self.wrench = [Wrench::ZERO; N];
         self.generalised = [0.0; N];
         let resistance = tangent.map(|weights| {
             clear(mechanism, &mut self.lhs);
-            Resistance::new(&mut self.lhs, weights.stiffness, weights.damping)
+            self.resistance = [Symmetric::ZERO; N];
+            let targets = (&mut self.lhs, &mut self.resistance);
+            Resistance::new(targets, weights.stiffness, weights.damping)
         });
         let mut loads = Loads::new(
             mechanism,
@@ -115,6 +133,17 @@ impl<const N: usize, const M: usize> Terms<N, M> {
             resistance,
         );
         vehicle.forces(now, states, &mut loads);
+    }
+
+    /// Accelerations of the placed links and the forces they need, on top of the wrenches of the
+    /// force elements.
+    #[inline(always)]
+    pub(crate) fn inertia<V: Vehicle<N, M, S>, const S: usize>(
+        &mut self,
+        vehicle: &V,
+        motion: Motion<'_, N>,
+    ) {
+        let mechanism = vehicle.mechanism();
         self.inverse.evaluate(
             mechanism,
             &self.kinematics,
@@ -129,19 +158,21 @@ impl<const N: usize, const M: usize> Terms<N, M> {
         }
     }
 
-    /// Adds to `lhs` what else the tangent needs: `mass_weight` M and
+    /// Adds to `lhs` what else the tangent needs: the resistances of links, `mass_weight` M and
     /// phi_q^T diag(`penalty`) phi_q. \[CD03\] (26)
     pub fn assemble(&mut self, mechanism: &Mechanism<N, M>, mass_weight: f64, penalty: &[f64; M]) {
-        self.bodies.place(mechanism, &self.kinematics);
-        add_mass(mechanism, &self.kinematics, &mut self.bodies, mass_weight, &mut self.lhs);
+        let (links, lhs) = (&mut self.resistance, &mut self.lhs);
+        add_mass(mechanism, &self.kinematics, mass_weight, links, lhs);
         self.constraints.add_square(mechanism, penalty, &mut self.lhs);
     }
 
-    /// Makes `lhs` the mass matrix.
+    /// Makes `lhs` the mass matrix, and fills `bodies`.
     pub fn assemble_mass(&mut self, mechanism: &Mechanism<N, M>) {
         clear(mechanism, &mut self.lhs);
+        self.resistance = [Symmetric::ZERO; N];
         self.bodies.place(mechanism, &self.kinematics);
-        add_mass(mechanism, &self.kinematics, &mut self.bodies, 1.0, &mut self.lhs);
+        let (links, lhs) = (&mut self.resistance, &mut self.lhs);
+        add_mass(mechanism, &self.kinematics, 1.0, links, lhs);
     }
 
     /// Fills phi_q_dot_qd for new rates at the placed links.
@@ -161,13 +192,10 @@ impl<const N: usize, const M: usize> Terms<N, M> {
 
 /// Zeros wherever the tangent can differ from zero.
 fn clear<const N: usize, const M: usize>(mechanism: &Mechanism<N, M>, lhs: &mut Square<N>) {
-    for k in 0..N {
-        for run in mechanism.pattern().row(k) {
-            for entry in run.of_mut(&mut lhs[k]) {
-                *entry = 0.0;
-            }
+    for panel in mechanism.pattern().panels() {
+        for tile in panel.tiles().iter().chain(core::iter::once(&panel.rows())) {
+            linalg::clear(panel.rows(), *tile, lhs);
         }
-        lhs[k][k] = 0.0;
     }
 }
 

@@ -19,8 +19,10 @@
 
 mod projection;
 mod settings;
+mod stages;
 
 pub use settings::{FIXED_PROJECTIONS, Settings};
+pub use stages::Stage;
 
 use self::projection::{Goal, dot};
 use super::Formulation;
@@ -187,6 +189,14 @@ impl<const M: usize> Hybrid<M> {
         trial.elements.end_step(&self.scheme, self.settings.step, &before.elements);
     }
 
+    fn tangent_weights(&self) -> TangentWeights {
+        let (scheme, h) = (&self.scheme, self.settings.step);
+        TangentWeights {
+            stiffness: (1.0 - scheme.delta_f) * scheme.beta * h * h,
+            damping: (1.0 - scheme.delta_f) * scheme.gamma * h,
+        }
+    }
+
     /// Kinematics and closures at the trial state.
     fn place<V: Vehicle<N, M, S>, const N: usize, const S: usize>(
         &self,
@@ -209,18 +219,13 @@ impl<const M: usize> Hybrid<M> {
         renewed: bool,
         work: &mut Workspace<N, M, S>,
     ) -> Result<(), linalg::Singular> {
-        let (scheme, h) = (&self.scheme, self.settings.step);
-        let weights = TangentWeights {
-            stiffness: (1.0 - scheme.delta_f) * scheme.beta * h * h,
-            damping: (1.0 - scheme.delta_f) * scheme.gamma * h,
-        };
         let Workspace { terms, trial, .. } = work;
         let motion = Motion { q: &trial.q, qd: &trial.qd, qdd: &trial.qdd };
-        let tangent = renewed.then_some(weights);
+        let tangent = renewed.then(|| self.tangent_weights());
         terms.load(vehicle, now, motion, &mut trial.elements, tangent);
         if renewed {
             let mechanism = vehicle.mechanism();
-            terms.assemble(mechanism, 1.0 - scheme.delta_m, &self.weight);
+            terms.assemble(mechanism, 1.0 - self.scheme.delta_m, &self.weight);
             linalg::factor(mechanism.pattern(), &mut terms.lhs)?;
         }
         Ok(())

@@ -1,11 +1,12 @@
 //! A manoeuvre ready to run: the same code on the desktop and in the timer interrupt.
 
 use super::{COORDINATES, EQUATIONS, Iltis, Manoeuvre};
-use crate::formulations::{Formulation, Hybrid, Settings};
+use crate::formulations::{Formulation, Hybrid, Settings, Stage};
 use crate::integrators::Structural;
 use crate::setup::SetupError;
 use crate::state::{State, StepReport};
 use crate::step::Workspace;
+use crate::vehicles::Moment;
 
 /// State and scratch of the vehicle: all that changes in a step. Zero at first.
 #[derive(Clone, Debug)]
@@ -61,5 +62,14 @@ impl Plan {
         let Memory { state, work } = memory;
         let input = self.manoeuvre.input(state.tick.wrapping_add(1), self.hybrid.settings().step);
         self.hybrid.step(&self.vehicle, &input, state, work)
+    }
+
+    /// Runs one stage of the last step again, for its cost only.
+    pub fn run_stage(&self, stage: Stage, memory: &mut Memory) {
+        let Memory { state, work } = memory;
+        let step = self.hybrid.settings().step;
+        let input = self.manoeuvre.input(state.tick, step);
+        let now = Moment { time: state.tick as f64 * step, input: &input };
+        self.hybrid.run_stage(stage, &self.vehicle, now, work);
     }
 }
