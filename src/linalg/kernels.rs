@@ -1,7 +1,7 @@
 //! Sums over the rows of a panel, one tile of columns at a time.
 //!
 //! The width of a tile is known to the compiler in each kernel, so the inner loops are straight
-//! code; [`by_width`] chooses the kernel.
+//! code; `by_width` chooses the kernel.
 
 use super::Square;
 use crate::mechanism::Tile;
@@ -49,10 +49,16 @@ fn zeros<const W: usize, const N: usize>(rows: &mut [[f64; N]], start: usize) {
     }
 }
 
-/// `sums`\[r\] += rows\[r\] . x over the columns of a tile.
-#[inline]
-pub fn add_products<const N: usize>(rows: &[[f64; N]], tile: Tile, x: &[f64], sums: &mut [f64]) {
-    by_width!(tile.width(), products(rows, tile.start(), x, sums));
+/// `sums`\[r\] = `base`\[r\] + rows\[r\] . x over the columns of a tile.
+#[inline(always)]
+pub fn set_products<const N: usize>(
+    rows: &[[f64; N]],
+    tile: Tile,
+    x: &[f64],
+    base: &[f64],
+    sums: &mut [f64],
+) {
+    by_width!(tile.width(), products(rows, tile.start(), x, base, sums));
 }
 
 #[inline(always)]
@@ -60,9 +66,47 @@ fn products<const W: usize, const N: usize>(
     rows: &[[f64; N]],
     start: usize,
     x: &[f64],
+    base: &[f64],
     sums: &mut [f64],
 ) {
     let Some(&x) = part::<W>(x, start) else { return };
+    for ((row, base), sum) in rows.iter().zip(base).zip(sums) {
+        let Some(row) = part::<W>(row, start) else { return };
+        let mut total = *base;
+        for i in 0..W {
+            total += row[i] * x[i];
+        }
+        *sum = total;
+    }
+}
+
+/// `sums`\[r\] += rows\[r\] . x over the columns of a tile.
+#[inline(always)]
+pub fn add_products<const N: usize>(rows: &[[f64; N]], tile: Tile, x: &[f64], sums: &mut [f64]) {
+    by_width!(tile.width(), more_products(rows, tile.start(), x, sums, 1.0));
+}
+
+/// `sums`\[r\] -= rows\[r\] . x over the columns of a tile.
+#[inline(always)]
+pub(super) fn subtract_products<const N: usize>(
+    rows: &[[f64; N]],
+    tile: Tile,
+    x: &[f64],
+    sums: &mut [f64],
+) {
+    by_width!(tile.width(), more_products(rows, tile.start(), x, sums, -1.0));
+}
+
+#[inline(always)]
+fn more_products<const W: usize, const N: usize>(
+    rows: &[[f64; N]],
+    start: usize,
+    x: &[f64],
+    sums: &mut [f64],
+    sign: f64,
+) {
+    let Some(x) = part::<W>(x, start) else { return };
+    let x = x.map(|x| sign * x);
     for (row, sum) in rows.iter().zip(sums) {
         let Some(row) = part::<W>(row, start) else { return };
         let mut total = *sum;
@@ -74,9 +118,20 @@ fn products<const W: usize, const N: usize>(
 }
 
 /// `sum` += the sum over r of factors\[r\] rows\[r\], over the columns of a tile.
-#[inline]
+#[inline(always)]
 pub fn add_rows<const N: usize>(rows: &[[f64; N]], tile: Tile, factors: &[f64], sum: &mut [f64]) {
-    by_width!(tile.width(), combine(rows, tile.start(), factors, sum));
+    by_width!(tile.width(), combine(rows, tile.start(), factors, sum, 1.0));
+}
+
+/// `sum` -= the sum over r of factors\[r\] rows\[r\], over the columns of a tile.
+#[inline(always)]
+pub(super) fn subtract_rows<const N: usize>(
+    rows: &[[f64; N]],
+    tile: Tile,
+    factors: &[f64],
+    sum: &mut [f64],
+) {
+    by_width!(tile.width(), combine(rows, tile.start(), factors, sum, -1.0));
 }
 
 #[inline(always)]
@@ -85,11 +140,13 @@ fn combine<const W: usize, const N: usize>(
     start: usize,
     factors: &[f64],
     sum: &mut [f64],
+    sign: f64,
 ) {
     let Some(target) = part_mut::<W>(sum, start) else { return };
     let mut total = *target;
     for (row, factor) in rows.iter().zip(factors) {
         let Some(row) = part::<W>(row, start) else { return };
+        let factor = sign * factor;
         for i in 0..W {
             total[i] += factor * row[i];
         }
@@ -99,7 +156,7 @@ fn combine<const W: usize, const N: usize>(
 
 /// Adds rows^T diag(`weights`) rows, columns of a tile by themselves, to the lower triangle of
 /// `square`.
-#[inline]
+#[inline(always)]
 pub fn add_square<const N: usize>(
     rows: &[[f64; N]],
     weights: &[f64],
@@ -132,7 +189,7 @@ pub(super) fn triangle<const W: usize, const N: usize>(
 }
 
 /// Adds rows^T diag(`weights`) rows, columns of `lower` by those of `tile`, to `square`.
-#[inline]
+#[inline(always)]
 pub fn add_rectangle<const N: usize>(
     rows: &[[f64; N]],
     weights: &[f64],

@@ -3,7 +3,9 @@
 //! Elimination from the tips to the base makes no fill-in beyond the [`Pattern`]; every loop runs
 //! over its panels only. Cost: the sum over the rows of half the square of their length.
 
-use super::kernels::{add_products, add_rows, by_width, part, part_mut, rectangle, triangle};
+use super::kernels::{
+    by_width, part, part_mut, rectangle, subtract_products, subtract_rows, triangle,
+};
 use super::{Singular, Square};
 use crate::mechanism::{Pattern, Tile, WIDEST};
 
@@ -67,7 +69,9 @@ fn eliminate<const R: usize, const N: usize>(
             by_width!(tile.width(), update(upper, row, &scaled, tile.start()));
         }
         let own = part_mut::<R>(row, first)?;
-        own[..k].copy_from_slice(&scaled[..k]);
+        for j in 0..k {
+            own[j] = scaled[j];
+        }
         own[k] = reciprocal;
         pivots[k] = -reciprocal;
     }
@@ -109,63 +113,61 @@ pub fn solve<const N: usize, const M: usize>(
     x: &mut [f64; N],
 ) {
     for panel in pattern.panels().iter().rev() {
-        let first = panel.rows().start();
+        let (first, count) = (panel.rows().start(), panel.rows().width());
         let Some(rows) = a.get(first..panel.rows().end()) else { break };
         let Some((before, own)) = x.split_at_mut_checked(first) else { break };
-        let minus = by_width!(rows.len(), up(rows, first, own));
+        by_width!(count, up(rows, first, own));
         for &tile in panel.tiles() {
-            add_rows(rows, tile, &minus, before);
+            subtract_rows(rows, tile, own, before);
         }
     }
     for panel in pattern.panels() {
-        let first = panel.rows().start();
+        let (first, count) = (panel.rows().start(), panel.rows().width());
         let Some(rows) = a.get(first..panel.rows().end()) else { break };
         let Some((before, own)) = x.split_at_mut_checked(first) else { break };
-        let mut products = [0.0; WIDEST];
+        by_width!(count, scale_back(rows, first, own));
         for &tile in panel.tiles() {
-            add_products(rows, tile, before, &mut products);
+            subtract_products(rows, tile, before, own);
         }
-        by_width!(rows.len(), down(rows, first, &products, own));
+        by_width!(count, down(rows, first, own));
     }
 }
 
-/// L^-T of the triangle of a panel; returns the result with the other sign.
+/// L^-T of the triangle of a panel.
 #[inline(always)]
-fn up<const R: usize, const N: usize>(
-    rows: &[[f64; N]],
-    first: usize,
-    x: &mut [f64],
-) -> [f64; WIDEST] {
-    let mut minus = [0.0; WIDEST];
+fn up<const R: usize, const N: usize>(rows: &[[f64; N]], first: usize, x: &mut [f64]) {
     let (Some(rows), Some(x)) = (rows.first_chunk::<R>(), x.first_chunk_mut::<R>()) else {
-        return minus;
+        return;
     };
     for k in (0..R).rev() {
-        let Some(own) = part::<R>(&rows[k], first) else { return minus };
+        let Some(own) = part::<R>(&rows[k], first) else { return };
         for j in 0..k {
             x[j] -= own[j] * x[k];
         }
-        if let Some(minus) = minus.get_mut(k) {
-            *minus = -x[k];
-        }
     }
-    minus
 }
 
-/// D^-1 and L^-1 of the triangle of a panel, less `products` of the columns before it.
+/// D^-1 of a panel.
 #[inline(always)]
-fn down<const R: usize, const N: usize>(
-    rows: &[[f64; N]],
-    first: usize,
-    products: &[f64; WIDEST],
-    x: &mut [f64],
-) {
+fn scale_back<const R: usize, const N: usize>(rows: &[[f64; N]], first: usize, x: &mut [f64]) {
     let (Some(rows), Some(x)) = (rows.first_chunk::<R>(), x.first_chunk_mut::<R>()) else {
         return;
     };
     for k in 0..R {
         let Some(own) = part::<R>(&rows[k], first) else { return };
-        let mut value = x[k] * own[k] - products.get(k).copied().unwrap_or(0.0);
+        x[k] *= own[k];
+    }
+}
+
+/// L^-1 of the triangle of a panel.
+#[inline(always)]
+fn down<const R: usize, const N: usize>(rows: &[[f64; N]], first: usize, x: &mut [f64]) {
+    let (Some(rows), Some(x)) = (rows.first_chunk::<R>(), x.first_chunk_mut::<R>()) else {
+        return;
+    };
+    for k in 0..R {
+        let Some(own) = part::<R>(&rows[k], first) else { return };
+        let mut value = x[k];
         for j in 0..k {
             value -= own[j] * x[j];
         }

@@ -135,7 +135,8 @@ where
     column[coordinate] = 1.0;
     for _ in 0..4 {
         let constraints = &work.terms.constraints;
-        let violation = constraints.times(vehicle.mechanism(), &column, &[0.0; M]);
+        let mut violation = [0.0; M];
+        constraints.times(vehicle.mechanism(), &column, &[0.0; M], &mut violation);
         if let Some(change) = least_change(vehicle, free, &violation, REGULARISATION, &work.terms) {
             for i in 0..N {
                 column[i] += change[i];

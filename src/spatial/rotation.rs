@@ -66,11 +66,15 @@ fn turn_columns<const AXIS: usize, const FIRST: usize, const SECOND: usize>(
     cosine: f64,
     target: &mut Mat3,
 ) -> Vec3 {
-    for row in 0..3 {
-        let (a, b) = (rotation[(row, FIRST)], rotation[(row, SECOND)]);
-        target[(row, AXIS)] = rotation[(row, AXIS)];
-        target[(row, FIRST)] = a * cosine + b * sine;
-        target[(row, SECOND)] = b * cosine - a * sine;
-    }
-    Vec3::new(rotation[(0, AXIS)], rotation[(1, AXIS)], rotation[(2, AXIS)])
+    let column = |j: usize| Vec3::new(rotation[(0, j)], rotation[(1, j)], rotation[(2, j)]);
+    let (axis, first, second) = (column(AXIS), column(FIRST), column(SECOND));
+    let mut set = |j: usize, column: Vec3| {
+        target[(0, j)] = column.x;
+        target[(1, j)] = column.y;
+        target[(2, j)] = column.z;
+    };
+    set(FIRST, first * cosine + second * sine);
+    set(SECOND, second * cosine - first * sine);
+    set(AXIS, axis);
+    axis
 }
