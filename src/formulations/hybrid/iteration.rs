@@ -18,10 +18,6 @@ const WEAK: f64 = 1e-2;
 /// The first correction is as large as the error of the integrator in one step; the last must be
 /// this much smaller, or the steps would add up what the iterations leave.
 const SETTLED: f64 = 1e-3;
-/// The tangent of a step is kept for its next iteration if the correction was smaller than this
-/// (m, rad) and than this share of the one before.
-const KEPT: f64 = 1e-3;
-const SLOW: f64 = 0.1;
 /// A violation of a linearised loop (m) that is rounding.
 const CLOSED: f64 = 1e-15;
 /// A step that ends with the loops further open than this (m) is not taken.
@@ -265,8 +261,8 @@ impl<const M: usize> Hybrid<M> {
             }
             // or it falls no more, at the level of rounding
             let settled = correction <= SETTLED * first || correction >= 0.5 * previous;
-            renewed =
-                !fixed && (weak != Weak::None || correction > KEPT || correction > SLOW * previous);
+            // with a fixed number of iterations the tangent at the prediction serves them all
+            renewed = !fixed;
             previous = correction;
             let within =
                 settled && correction <= settings.tolerance && report.phi <= settings.tolerance;

@@ -35,8 +35,10 @@ use crate::state::{State, StepReport, StepStatus};
 use crate::step::Workspace;
 use crate::vehicles::{Moment, Vehicle};
 
-/// The automatic penalty makes the loops this much heavier than the masses they join.
-const PENALTY_RATIO: f64 = 1e6;
+/// The automatic penalty makes the loops this much heavier than the masses they join. A tangent that
+/// is kept while the coordinates change by dq leaves an error of about this times dq^3: no more than
+/// the projections need.
+const PENALTY_RATIO: f64 = 1e4;
 /// Directions whose mobility is below this share of 1 / p are no directions.
 const IMMOBILE: f64 = 1e-5;
 /// In a step that ends at a singular position the multipliers are without bound, while their
