@@ -69,8 +69,8 @@ fn eliminate<const R: usize, const N: usize>(
             by_width!(tile.width(), update(upper, row, &scaled, tile.start()));
         }
         let own = part_mut::<R>(row, first)?;
-        for j in 0..k {
-            own[j] = scaled[j];
+        for (entry, scaled) in own.iter_mut().zip(scaled).take(k) {
+            *entry = scaled;
         }
         own[k] = reciprocal;
         pivots[k] = -reciprocal;
