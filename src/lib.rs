@@ -15,6 +15,7 @@ pub mod mechanism;
 pub mod parameters;
 pub mod real;
 pub mod roads;
+pub mod runtime;
 pub mod selftest;
 pub mod setup;
 pub mod spatial;
