@@ -18,6 +18,7 @@ pub mod roads;
 pub mod runtime;
 pub mod selftest;
 pub mod setup;
+pub mod snapshot;
 pub mod spatial;
 pub mod state;
 pub mod step;

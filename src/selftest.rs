@@ -14,7 +14,8 @@ use crate::fingerprint::Fingerprint;
 use crate::formulations::Settings;
 use crate::integrators::{OutOfRange, Structural, generalized_alpha, newmark, trapezoidal};
 use crate::real;
-use crate::vehicles::iltis::{Manoeuvre, ManoeuvreKind, Memory, Plan};
+use crate::runtime::{Conditioner, PositionRange};
+use crate::vehicles::iltis::{Manoeuvre, ManoeuvreKind, Memory, Plan, RACK_LIMITS};
 
 /// Arguments at which square roots have gone wrong before: signed zeros, infinities, NaN, the
 /// ends of the subnormal and normal ranges, neighbours of one.
@@ -44,16 +45,42 @@ pub fn square_roots(count: u32) -> u64 {
     for bits in EDGES {
         all.numbers(&[real::sqrt(f64::from_bits(bits))]);
     }
-    let mut random: u64 = 0x9e37_79b9_7f4a_7c15;
+    let mut random = SEED;
     for i in 0..count {
-        // xorshift64: all 64 bits are as good as random
-        random ^= random << 13;
-        random ^= random >> 7;
-        random ^= random << 17;
+        random = shuffled(random);
         let mask = if i % 4 == 0 { 0x000f_ffff_ffff_ffff } else { 0x7fff_ffff_ffff_ffff };
         all.numbers(&[real::sqrt(f64::from_bits(random & mask))]);
     }
     all.value()
+}
+
+const SEED: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// xorshift64: all 64 bits are as good as random.
+const fn shuffled(mut word: u64) -> u64 {
+    word ^= word << 13;
+    word ^= word >> 7;
+    word ^ (word << 17)
+}
+
+/// Fingerprint of the motion of a rack that is sent to and fro at random; `None` if the limits of
+/// the rack are wrong.
+fn rack(ticks: u32) -> Option<u64> {
+    let mut conditioner = Conditioner::new(RACK_LIMITS, 0.001, 0.0).ok()?;
+    let PositionRange { lowest, highest } = RACK_LIMITS.range;
+    let mut all = Fingerprint::new();
+    let (mut random, mut target) = (SEED, 0.0);
+    for tick in 0..ticks {
+        random = shuffled(random);
+        if tick % 16 == 0 {
+            // a little further than the rack goes: some are refused
+            let share = (random >> 11) as f64 / (1u64 << 53) as f64;
+            target = lowest + (1.2 * share - 0.1) * (highest - lowest);
+        }
+        let drive = conditioner.advance(target).drive;
+        all.numbers(&[drive.value, drive.rate, drive.acceleration]);
+    }
+    Some(all.value())
 }
 
 /// Why the test at boot failed.
@@ -96,6 +123,8 @@ impl core::error::Error for SelfTestFailure {}
 enum Work {
     /// [`square_roots`] of so many numbers.
     SquareRoots(u32),
+    /// So many ticks of the input conditioner.
+    Rack(u32),
     /// Some ticks of the Iltis at 1 ms.
     Drive {
         manoeuvre: Manoeuvre,
@@ -115,8 +144,9 @@ pub struct Scenario {
 
 /// The scenarios of the test at boot: every kind of road and of steering, three integrators, early
 /// exit and a fixed number of iterations. About 200 steps in all.
-pub const SCENARIOS: [Scenario; 4] = [
+pub const SCENARIOS: [Scenario; 5] = [
     Scenario { name: "square-roots", work: Work::SquareRoots(1000) },
+    Scenario { name: "rack", work: Work::Rack(1000) },
     Scenario {
         name: "stairs",
         work: Work::Drive {
@@ -158,6 +188,7 @@ impl Scenario {
         let no_start = SelfTestFailure::NoStart { scenario: self.name };
         match self.work {
             Work::SquareRoots(count) => Ok(square_roots(count)),
+            Work::Rack(ticks) => rack(ticks).ok_or(no_start),
             Work::Drive { manoeuvre, scheme, fixed_iterations, ticks } => {
                 let settings = Settings { fixed_iterations, ..Settings::new(0.001) };
                 let scheme = scheme().map_err(|_| no_start)?;

@@ -66,20 +66,24 @@
 //! ```
 
 mod clock;
+mod conditioner;
 mod deadline;
 mod mailbox;
 mod outlet;
 mod policy;
+mod restore;
 mod schedule;
 mod shared;
 mod telemetry;
 mod tick;
 
 pub use clock::{Clock, NoWatchdog, TickTimer, Watchdog};
+pub use conditioner::{Conditioned, Conditioner, Course, MotionLimits, SMOOTHING};
 pub use deadline::{BINS, DeadlineStatistics};
 pub use mailbox::{Implausible, Mailbox, MailboxCounters, Plausible, PositionRange};
 pub use outlet::{Outlet, Published};
 pub use policy::{BootCheck, Config, Counters, Durations, OverrunPolicy, Phase, Trip};
+pub use restore::{Persistent, RuntimeRecord};
 pub use shared::{Requests, Shared};
 pub use telemetry::{Action, Telemetry, TickReport};
 pub use tick::Runtime;

@@ -8,18 +8,18 @@ use crate::state::{StepReport, StepStatus};
 
 /// Calls a [`Stepper`] once per tick, and keeps to the [`Config`]. Owned by the tick handler.
 pub struct Runtime<'a, S: Stepper, const DEPTH: usize> {
-    stepper: S,
-    shared: &'a Shared<S::Input, S::Output, DEPTH>,
+    pub(super) stepper: S,
+    pub(super) shared: &'a Shared<S::Input, S::Output, DEPTH>,
     config: Config,
     boot: BootCheck,
-    phase: Phase,
-    tick: u64,
-    input: S::Input,
-    input_age: u32,
+    pub(super) phase: Phase,
+    pub(super) tick: u64,
+    pub(super) input: S::Input,
+    pub(super) input_age: u32,
     /// Steps in a row that were not taken.
     held_in_row: u32,
     /// Ticks in time still wanted before the full effort returns.
-    reduced_left: u32,
+    pub(super) reduced_left: u32,
     /// The tick that was due when the last step ended is dropped.
     skip: bool,
     schedule: Schedule,
@@ -192,7 +192,7 @@ impl<'a, S: Stepper, const DEPTH: usize> Runtime<'a, S, DEPTH> {
     }
 
     /// Starts the warm-up from its beginning, if the self-test allows.
-    fn warm_up(&mut self) {
+    pub(super) fn warm_up(&mut self) {
         self.held_in_row = 0;
         self.phase = match (self.boot, self.config.warm_up) {
             (Err(failure), _) => Phase::Tripped(Trip::SelfTest(failure)),
