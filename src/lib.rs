@@ -7,6 +7,7 @@ pub mod dynamics;
 pub mod fingerprint;
 pub mod forces;
 pub mod formulations;
+pub mod hostile;
 pub mod integrators;
 pub mod job;
 pub mod linalg;

@@ -307,9 +307,9 @@ fn the_watchdog_is_kicked_only_after_converged_steps() {
 }
 
 #[test]
-fn steps_that_are_not_taken_trip_in_the_end() {
+fn steps_that_do_not_converge_trip_in_the_end() {
     let shared = link();
-    let config = Config { trip_after_held: 4, ..config(OverrunPolicy::HoldOutput) };
+    let config = Config { trip_after_unconverged: 4, ..config(OverrunPolicy::HoldOutput) };
     let mut test = Test::new(&shared, config, Ok(()));
     test.bench.status.set(StepStatus::Open);
     for _ in 0..3 {
@@ -319,10 +319,12 @@ fn steps_that_are_not_taken_trip_in_the_end() {
     test.bench.status.set(StepStatus::Converged);
     test.tick(400);
     test.bench.status.set(StepStatus::NonFinite);
-    for _ in 0..3 {
+    assert_eq!(test.tick(400).phase, Phase::Armed);
+    test.bench.status.set(StepStatus::IterationLimit);
+    for _ in 0..2 {
         assert_eq!(test.tick(400).phase, Phase::Armed);
     }
-    assert_eq!(test.tick(400).phase, Phase::Tripped(Trip::Held));
+    assert_eq!(test.tick(400).phase, Phase::Tripped(Trip::Unconverged));
     assert_eq!(test.read().output, SAFE);
 }
 

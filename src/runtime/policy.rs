@@ -52,22 +52,23 @@ pub struct Config {
     pub policy: OverrunPolicy,
     /// Ticks in a row that must be in time, finite and converged before the outputs are driven.
     pub warm_up: u32,
-    /// Steps in a row that were not taken, after which an armed runtime trips; `u32::MAX`: never.
-    pub trip_after_held: u32,
+    /// Steps in a row that did not converge, taken or not, after which the runtime trips;
+    /// `u32::MAX`: never.
+    pub trip_after_unconverged: u32,
     /// Ticks in a row without a new input, after which an armed runtime trips; `u32::MAX`: never.
     pub trip_after_stale: u32,
 }
 
 impl Config {
     /// Defaults for a period in counts of the clock: the deadline is nine tenths of it, a late step
-    /// holds the output, 100 ticks of warm-up, 100 steps that are not taken trip, old inputs do not.
+    /// holds the output, 100 ticks of warm-up, 100 steps that do not converge trip, old inputs do not.
     pub const fn new(period: NonZeroU32) -> Self {
         Self {
             period,
             deadline: period.get() - period.get() / 10,
             policy: OverrunPolicy::HoldOutput,
             warm_up: 100,
-            trip_after_held: 100,
+            trip_after_unconverged: 100,
             trip_after_stale: u32::MAX,
         }
     }
@@ -94,8 +95,8 @@ pub enum Trip {
     SelfTest(SelfTestFailure),
     /// A step was late under [`OverrunPolicy::TripToSafe`].
     Overrun,
-    /// [`Config::trip_after_held`] steps in a row were not taken.
-    Held,
+    /// [`Config::trip_after_unconverged`] steps in a row did not converge.
+    Unconverged,
     /// [`Config::trip_after_stale`] ticks in a row brought no input.
     Stale,
     /// Asked for from outside.

@@ -16,8 +16,8 @@ pub struct Runtime<'a, S: Stepper, const DEPTH: usize> {
     pub(super) tick: u64,
     pub(super) input: S::Input,
     pub(super) input_age: u32,
-    /// Steps in a row that were not taken.
-    held_in_row: u32,
+    /// Steps in a row that did not converge.
+    unconverged_in_row: u32,
     /// Ticks in time still wanted before the full effort returns.
     pub(super) reduced_left: u32,
     /// The tick that was due when the last step ended is dropped.
@@ -50,7 +50,7 @@ impl<'a, S: Stepper, const DEPTH: usize> Runtime<'a, S, DEPTH> {
             tick: 0,
             input,
             input_age: 0,
-            held_in_row: 0,
+            unconverged_in_row: 0,
             reduced_left: 0,
             skip: false,
             schedule: Schedule::default(),
@@ -103,33 +103,37 @@ impl<'a, S: Stepper, const DEPTH: usize> Runtime<'a, S, DEPTH> {
 
     /// What a finished step means for outputs, watchdog, effort and phase.
     fn judge(&mut self, report: &mut TickReport, pending: bool) {
-        let status = report.step.status;
-        let healthy = !report.late && status == StepStatus::Converged;
+        let healthy = !report.late && report.step.status == StepStatus::Converged;
         self.count(report);
         if report.late {
             self.react(pending);
         } else {
             self.reduced_left = self.reduced_left.saturating_sub(1);
         }
+        let unconverged = self.unconverged_in_row >= self.config.trip_after_unconverged;
         match self.phase {
+            Phase::Tripped(_) => {}
+            _ if unconverged => self.trip(Trip::Unconverged),
             Phase::WarmUp { .. } if !healthy => self.warm_up(),
             Phase::WarmUp { left: 0 | 1 } => self.phase = Phase::Armed,
             Phase::WarmUp { left } => self.phase = Phase::WarmUp { left: left - 1 },
-            Phase::Armed => {
-                if self.held_in_row >= self.config.trip_after_held {
-                    self.trip(Trip::Held);
-                } else if self.input_age >= self.config.trip_after_stale {
-                    self.trip(Trip::Stale);
-                } else if report.late && self.config.policy == OverrunPolicy::HoldOutput {
-                    self.counters.held_outputs = self.counters.held_outputs.saturating_add(1);
-                } else if status.is_taken() {
-                    self.shared.output.publish(self.tick, self.stepper.output());
-                    report.published = true;
-                }
+            Phase::Armed if self.input_age >= self.config.trip_after_stale => {
+                self.trip(Trip::Stale);
             }
-            Phase::Tripped(_) => {}
+            Phase::Armed => self.show(report),
         }
         report.kicked = healthy && !matches!(self.phase, Phase::Tripped(_));
+    }
+
+    /// Shows the result of a step, unless it is late and the policy holds it back, or it was not
+    /// taken and there is none.
+    fn show(&mut self, report: &mut TickReport) {
+        if report.late && self.config.policy == OverrunPolicy::HoldOutput {
+            self.counters.held_outputs = self.counters.held_outputs.saturating_add(1);
+        } else if report.step.status.is_taken() {
+            self.shared.output.publish(self.tick, self.stepper.output());
+            report.published = true;
+        }
     }
 
     /// Puts a step into the statistics.
@@ -142,16 +146,16 @@ impl<'a, S: Stepper, const DEPTH: usize> Runtime<'a, S, DEPTH> {
         let counters = &mut self.counters;
         counters.overruns = counters.overruns.saturating_add(u32::from(report.late));
         match report.step.status {
-            StepStatus::Converged => self.held_in_row = 0,
+            StepStatus::Converged => {
+                self.unconverged_in_row = 0;
+                return;
+            }
             status if status.is_taken() => {
-                self.held_in_row = 0;
                 counters.unconverged = counters.unconverged.saturating_add(1);
             }
-            _ => {
-                self.held_in_row = self.held_in_row.saturating_add(1);
-                counters.held_steps = counters.held_steps.saturating_add(1);
-            }
+            _ => counters.held_steps = counters.held_steps.saturating_add(1),
         }
+        self.unconverged_in_row = self.unconverged_in_row.saturating_add(1);
     }
 
     /// Reacts to a late step as the policy says. A warm-up has no output to hold or to trip.
@@ -173,6 +177,7 @@ impl<'a, S: Stepper, const DEPTH: usize> Runtime<'a, S, DEPTH> {
         if trip && !matches!(self.phase, Phase::Tripped(_)) {
             self.trip(Trip::Requested);
         } else if rearm && matches!(self.phase, Phase::Tripped(_)) {
+            self.unconverged_in_row = 0;
             self.warm_up();
         }
     }
@@ -193,7 +198,6 @@ impl<'a, S: Stepper, const DEPTH: usize> Runtime<'a, S, DEPTH> {
 
     /// Starts the warm-up from its beginning, if the self-test allows.
     pub(super) fn warm_up(&mut self) {
-        self.held_in_row = 0;
         self.phase = match (self.boot, self.config.warm_up) {
             (Err(failure), _) => Phase::Tripped(Trip::SelfTest(failure)),
             (Ok(()), 0) => Phase::Armed,

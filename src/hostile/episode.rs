@@ -1,0 +1,412 @@
+//! One hostile episode: a vehicle, some hundred hostile ticks, and its recovery.
+
+use super::oracle::{self, Circumstances};
+use super::random::Random;
+use super::scenario::{self, STEP, Scenario};
+use super::timer::{DEADLINE, FakeTimer, PERIOD};
+use super::{Fault, HostileSummary, IltisState, RECOVERY_TICKS, STATUSES};
+use crate::formulations::Settings;
+use crate::mechanism::Drive;
+use crate::real::sin_cos;
+use crate::runtime::{
+    Action, Conditioner, Config, Effort, NoWatchdog, OverrunPolicy, Phase, Plausible,
+    PositionRange, Runtime, Shared, Stepper, TickReport,
+};
+use crate::state::{StepReport, StepStatus};
+use crate::vehicles::iltis::{
+    IltisInput, IltisParameters, Memory, Plan, RACK_LIMITS, Rig, RigOutput,
+};
+
+/// Ticks in a row that must converge before the vehicle counts as recovered.
+const CALM: u32 = 5;
+/// Steps in a row that do not converge, after which the runtime trips.
+const TRIP_AFTER: u32 = 50;
+
+type Link = Shared<f64, RigOutput, 2>;
+
+/// What a tick can be judged by.
+#[derive(Clone, Copy)]
+struct Judge<'a> {
+    parameters: &'a IltisParameters,
+    settings: Settings,
+    sane_vehicle: bool,
+    conditioned: bool,
+}
+
+/// An episode that is ready to run.
+pub(super) struct Episode {
+    plan: Plan,
+    sane: bool,
+    /// Hostile ticks.
+    length: u32,
+    /// Through the runtime, or straight into the solver.
+    conditioned: bool,
+}
+
+impl Episode {
+    /// An episode at random; a vehicle that is refused gives way to the usual one.
+    pub fn random(
+        random: &mut Random,
+        summary: &mut HostileSummary,
+        memory: &mut Memory,
+    ) -> Result<Self, Fault> {
+        let mut scenario = Scenario::random(random, &mut summary.refusals)?;
+        let (scheme, settings) = scenario::solver(random);
+        let reduced = 1 + random.below(3);
+        let vehicle = scenario.vehicle.clone();
+        let plan = match Plan::for_vehicle(vehicle, scheme, settings, reduced, memory) {
+            Ok(plan) => plan,
+            Err(error) => {
+                summary.refusals.count(&error);
+                scenario = Scenario::usual();
+                let vehicle = scenario.vehicle.clone();
+                Plan::for_vehicle(vehicle, scheme, settings, reduced, memory)
+                    .map_err(|_| Fault::NoStart)?
+            }
+        };
+        if !oracle::is_finite(&memory.state) {
+            return Err(Fault::NonFiniteStart);
+        }
+        let (length, conditioned) = (50 + random.below(400), random.percent(50));
+        Ok(Self { plan, sane: scenario.sane, length, conditioned })
+    }
+
+    /// Runs it, for `most` hostile ticks at most.
+    pub fn run(
+        &self,
+        most: u64,
+        random: &mut Random,
+        summary: &mut HostileSummary,
+        memory: &mut Memory,
+    ) {
+        let length = u32::try_from(most).unwrap_or(u32::MAX).min(self.length);
+        if self.conditioned {
+            self.through_the_runtime(length, random, summary, memory);
+        } else {
+            self.straight_to_the_solver(length, random, summary, memory);
+        }
+    }
+
+    fn judge(&self) -> Judge<'_> {
+        Judge {
+            parameters: self.plan.vehicle().parameters(),
+            settings: *self.plan.hybrid().settings(),
+            sane_vehicle: self.sane,
+            conditioned: self.conditioned,
+        }
+    }
+
+    fn straight_to_the_solver(
+        &self,
+        length: u32,
+        random: &mut Random,
+        summary: &mut HostileSummary,
+        memory: &mut Memory,
+    ) {
+        let judge = self.judge();
+        let mut recovery = Recovery::default();
+        // sane inputs go on from where the rack is
+        let (mut place, mut sane) = (0.0, None);
+        for tick in 0..length.saturating_add(RECOVERY_TICKS) {
+            let hostile = tick < length;
+            let rack = if hostile {
+                hostile_drive(random, tick)
+            } else {
+                sane.get_or_insert_with(|| SaneRack::from(place)).advance()
+            };
+            let input = IltisInput { rack };
+            let before = memory.state;
+            let report = self.plan.step_with(&input, Effort::Full, memory);
+            summary.fingerprint.state(&memory.state);
+            print(summary, &report);
+            if let Err(fault) = judge.check(input, [&before, &memory.state], &report) {
+                summary.fault(fault, tick);
+            }
+            if report.status.is_taken() {
+                place = rack.value;
+            }
+            if hostile {
+                summary.count(&report, is_plausible(&rack));
+            } else if recovery.take_in(&report) {
+                break;
+            }
+        }
+        // no runtime here to report a trip: its rule is applied to what the steps said
+        let tripped = recovery.unconverged >= TRIP_AFTER;
+        if tripped && self.sane {
+            summary.stuck = summary.stuck.saturating_add(1);
+        }
+        summary.end(&recovery, tripped, length);
+    }
+
+    fn through_the_runtime(
+        &self,
+        length: u32,
+        random: &mut Random,
+        summary: &mut HostileSummary,
+        memory: &mut Memory,
+    ) {
+        let judge = self.judge();
+        let shared: Link = Shared::new(RACK_LIMITS.range, RigOutput::ZERO);
+        let config = Config {
+            deadline: DEADLINE,
+            policy: hostile_policy(random),
+            warm_up: random.below(20),
+            trip_after_unconverged: TRIP_AFTER,
+            ..Config::new(PERIOD)
+        };
+        let runtime = Rig::new(&self.plan, memory, RACK_LIMITS)
+            .and_then(|rig| Runtime::new(rig, &shared, config, Ok(()), 0.0));
+        let Ok(mut runtime) = runtime else {
+            summary.fault(Fault::NoStart, 0);
+            return;
+        };
+        let mut recovery = Recovery::default();
+        let mut tripped = false;
+        for tick in 0..length.saturating_add(RECOVERY_TICKS) {
+            let hostile = tick < length;
+            let (accepted, timer) = if hostile {
+                let accepted = shared.input.offer(hostile_position(random)).is_ok();
+                (accepted, FakeTimer::hostile(random))
+            } else {
+                (shared.input.offer(0.0).is_ok(), FakeTimer::in_time())
+            };
+            if tripped && (tick == length || (hostile && random.percent(10))) {
+                shared.requests.rearm();
+            }
+            let before = runtime.stepper().memory().state;
+            let report = runtime.tick(&timer, &mut NoWatchdog);
+            let rig = runtime.stepper();
+            let rack = rig.output().rack;
+            summary.fingerprint.state(&rig.memory().state);
+            print(summary, &report.step);
+            let verdict = judge
+                .check_tick(IltisInput { rack }, [&before, &rig.memory().state], &report)
+                .and_then(|()| check_rules(&config, &timer, &shared, &report));
+            if let Err(fault) = verdict {
+                summary.fault(fault, tick);
+            }
+            tripped = matches!(report.phase, Phase::Tripped(_));
+            if hostile && report.action == Action::Stepped {
+                summary.count(&report.step, accepted);
+            } else if hostile {
+                summary.ticks = summary.ticks.saturating_add(1);
+                summary.idle = summary.idle.saturating_add(1);
+            } else if report.action == Action::Stepped && recovery.take_in(&report.step) {
+                break;
+            }
+        }
+        // nothing that gets through a conditioner may bring a vehicle to a halt that exists
+        summary.end(&recovery, tripped && !self.sane && !shared.output.read().live, length);
+    }
+}
+
+impl Judge<'_> {
+    fn check(
+        &self,
+        input: IltisInput,
+        states: [&IltisState; 2],
+        report: &StepReport,
+    ) -> Result<(), Fault> {
+        let circumstances =
+            Circumstances { input, sane_vehicle: self.sane_vehicle, conditioned: self.conditioned };
+        oracle::check(self.parameters, &self.settings, &circumstances, states, report)
+    }
+
+    fn check_tick(
+        &self,
+        input: IltisInput,
+        [before, after]: [&IltisState; 2],
+        report: &TickReport,
+    ) -> Result<(), Fault> {
+        match report.action {
+            Action::Stepped => self.check(input, [before, after], &report.step),
+            Action::Skipped | Action::Idle if before == after => Ok(()),
+            Action::Skipped | Action::Idle => Err(Fault::Runtime),
+        }
+    }
+}
+
+/// The rules of the runtime, looked at from outside.
+fn check_rules(
+    config: &Config,
+    timer: &FakeTimer,
+    shared: &Link,
+    report: &TickReport,
+) -> Result<(), Fault> {
+    let stepped = report.action == Action::Stepped;
+    let late = stepped && (timer.pending || timer.duration > DEADLINE);
+    let status = report.step.status;
+    let tripped = matches!(report.phase, Phase::Tripped(_));
+    let seen = shared.output.read();
+    let kick = stepped && !late && status == StepStatus::Converged && !tripped;
+    let held_back = late && config.policy == OverrunPolicy::HoldOutput;
+    let may_show = stepped && status.is_taken() && report.phase == Phase::Armed && !held_back;
+    let sound = late == report.late
+        && report.kicked == kick
+        && (may_show || !report.published)
+        && report.published == (seen.live && seen.tick == report.tick)
+        && !(tripped && seen.live)
+        && !(late && config.policy == OverrunPolicy::TripToSafe && report.phase == Phase::Armed);
+    if sound { Ok(()) } else { Err(Fault::Runtime) }
+}
+
+/// How a vehicle comes back under sane inputs.
+#[derive(Default)]
+struct Recovery {
+    ticks: u32,
+    calm: u32,
+    unconverged: u32,
+}
+
+impl Recovery {
+    /// Takes in a step; whether the vehicle is back.
+    fn take_in(&mut self, report: &StepReport) -> bool {
+        self.ticks = self.ticks.saturating_add(1);
+        if report.status == StepStatus::Converged {
+            (self.calm, self.unconverged) = (self.calm.saturating_add(1), 0);
+        } else {
+            (self.calm, self.unconverged) = (0, self.unconverged.saturating_add(1));
+        }
+        self.is_over()
+    }
+
+    const fn is_over(&self) -> bool {
+        self.calm >= CALM
+    }
+}
+
+impl HostileSummary {
+    fn count(&mut self, report: &StepReport, plausible: bool) {
+        self.ticks = self.ticks.saturating_add(1);
+        self.reached = self.reached.saturating_add(u64::from(plausible));
+        for (count, status) in self.statuses.iter_mut().zip(STATUSES) {
+            *count = count.saturating_add(u64::from(status == report.status));
+        }
+    }
+
+    fn end(&mut self, recovery: &Recovery, tripped: bool, length: u32) {
+        if recovery.is_over() {
+            self.converged = self.converged.saturating_add(1);
+            let ticks = recovery.ticks.saturating_sub(CALM);
+            self.longest_recovery = self.longest_recovery.max(ticks);
+        } else if tripped {
+            self.tripped = self.tripped.saturating_add(1);
+        } else {
+            self.fault(Fault::NotRecovered, length);
+        }
+    }
+}
+
+/// A rack that goes back to the middle as a conditioner does.
+struct SaneRack {
+    conditioner: Option<Conditioner>,
+}
+
+impl SaneRack {
+    /// From where a step was last taken (m); beyond the range of the rack, from its end.
+    fn from(place: f64) -> Self {
+        let PositionRange { lowest, highest } = RACK_LIMITS.range;
+        let place = if place > highest {
+            highest
+        } else if place < lowest {
+            lowest
+        } else {
+            place
+        };
+        Self { conditioner: Conditioner::new(RACK_LIMITS, STEP, place).ok() }
+    }
+
+    fn advance(&mut self) -> Drive {
+        self.conditioner.as_mut().map_or(Drive::REST, |conditioner| conditioner.advance(0.0).drive)
+    }
+}
+
+/// Takes a report into the fingerprint. The sign and payload of a NaN are the machine's own affair.
+fn print(summary: &mut HostileSummary, report: &StepReport) {
+    let one_nan = |number: f64| if number.is_nan() { f64::NAN } else { number };
+    let StepReport { correction, phi, phi_dot, phi_ddot, residual, .. } = *report;
+    summary.fingerprint.report(&StepReport {
+        correction: one_nan(correction),
+        phi: one_nan(phi),
+        phi_dot: one_nan(phi_dot),
+        phi_ddot: one_nan(phi_ddot),
+        residual: one_nan(residual),
+        ..*report
+    });
+}
+
+/// Whether a motion would pass the validation of a rig.
+fn is_plausible(rack: &Drive) -> bool {
+    rack.value.check(&RACK_LIMITS.range).is_ok()
+        && [rack.rate, rack.acceleration, rack.jump].iter().all(|number| number.is_finite())
+}
+
+fn hostile_policy(random: &mut Random) -> OverrunPolicy {
+    match random.below(4) {
+        0 => OverrunPolicy::HoldOutput,
+        1 => OverrunPolicy::SkipTick,
+        2 => OverrunPolicy::ReduceIterations { ticks: random.below(10) },
+        _ => OverrunPolicy::TripToSafe,
+    }
+}
+
+/// A position of the rack (m): two thirds within its range.
+fn hostile_position(random: &mut Random) -> f64 {
+    let range = RACK_LIMITS.range;
+    match random.below(12) {
+        0 | 1 => random.nonsense(),
+        2 => random.between(-0.2, 0.2),
+        3 => random.pick(&[range.lowest, range.highest], 0.0),
+        4 => 0.01 * random.between(range.lowest, range.highest),
+        5 => {
+            let size = random.magnitude(-1022, -6);
+            random.signed(size)
+        }
+        _ => random.between(range.lowest, range.highest),
+    }
+}
+
+/// A motion of the rack whose parts need not belong together.
+fn hostile_drive(random: &mut Random, tick: u32) -> Drive {
+    let range = RACK_LIMITS.range;
+    let mut rack = Drive::REST;
+    match random.below(6) {
+        // positions that jump
+        0 => rack.value = hostile_position(random),
+        // a shake, its parts in keeping
+        1 | 2 => {
+            let (amplitude, omega) = (random.between(0.0, 0.05), random.between(0.0, 600.0));
+            let (sine, cosine) = sin_cos(omega * f64::from(tick) * STEP);
+            let (rate, acceleration) = (omega * cosine, -omega * omega * sine);
+            rack = Drive::smooth(amplitude * sine, amplitude * rate, amplitude * acceleration);
+        }
+        // a position in range, the rest is not
+        3 => {
+            rack.value = random.between(range.lowest, range.highest);
+            let part = match random.below(4) {
+                0 => &mut rack.rate,
+                1 => &mut rack.acceleration,
+                2 => &mut rack.jump,
+                _ => &mut rack.value,
+            };
+            *part = random.nonsense();
+        }
+        // all in range, contradicting each other
+        4 => {
+            rack.value = random.between(range.lowest, range.highest);
+            rack.rate = random.between(-5.0, 5.0);
+            rack.acceleration = random.between(-500.0, 500.0);
+            rack.jump = if random.percent(20) { random.between(-1.0, 1.0) } else { 0.0 };
+        }
+        _ => {
+            let size = random.magnitude(-10, 40);
+            rack = Drive::smooth(
+                random.between(-0.01, 0.01),
+                random.signed(size),
+                random.signed(size * size),
+            );
+        }
+    }
+    rack
+}
