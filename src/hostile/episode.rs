@@ -17,7 +17,8 @@ use crate::vehicles::iltis::{
     IltisInput, IltisParameters, Memory, Plan, RACK_LIMITS, Rig, RigOutput,
 };
 
-/// Ticks in a row that must converge before the vehicle counts as recovered.
+/// Ticks in a row that must converge before the vehicle counts as recovered. One whose springs or
+/// road are not of this world may stumble again at any time.
 const CALM: u32 = 5;
 /// Steps in a row that do not converge, after which the runtime trips.
 const TRIP_AFTER: u32 = 50;
@@ -52,7 +53,7 @@ impl Episode {
     ) -> Result<Self, Fault> {
         let mut scenario = Scenario::random(random, &mut summary.refusals)?;
         let (scheme, settings) = scenario::solver(random);
-        let reduced = 1 + random.below(3);
+        let reduced = 2 + random.below(2);
         let vehicle = scenario.vehicle.clone();
         let plan = match Plan::for_vehicle(vehicle, scheme, settings, reduced, memory) {
             Ok(plan) => plan,
@@ -104,7 +105,7 @@ impl Episode {
         memory: &mut Memory,
     ) {
         let judge = self.judge();
-        let mut recovery = Recovery::default();
+        let mut recovery = Recovery::new(self.sane);
         // sane inputs go on from where the rack is
         let (mut place, mut sane) = (0.0, None);
         for tick in 0..length.saturating_add(RECOVERY_TICKS) {
@@ -161,7 +162,7 @@ impl Episode {
             summary.fault(Fault::NoStart, 0);
             return;
         };
-        let mut recovery = Recovery::default();
+        let mut recovery = Recovery::new(self.sane);
         let mut tripped = false;
         for tick in 0..length.saturating_add(RECOVERY_TICKS) {
             let hostile = tick < length;
@@ -252,14 +253,20 @@ fn check_rules(
 }
 
 /// How a vehicle comes back under sane inputs.
-#[derive(Default)]
 struct Recovery {
+    /// Ticks in a row wanted.
+    wanted: u32,
     ticks: u32,
     calm: u32,
     unconverged: u32,
 }
 
 impl Recovery {
+    const fn new(sane_vehicle: bool) -> Self {
+        let wanted = if sane_vehicle { CALM } else { 1 };
+        Self { wanted, ticks: 0, calm: 0, unconverged: 0 }
+    }
+
     /// Takes in a step; whether the vehicle is back.
     fn take_in(&mut self, report: &StepReport) -> bool {
         self.ticks = self.ticks.saturating_add(1);
@@ -272,7 +279,7 @@ impl Recovery {
     }
 
     const fn is_over(&self) -> bool {
-        self.calm >= CALM
+        self.calm >= self.wanted
     }
 }
 
@@ -288,7 +295,7 @@ impl HostileSummary {
     fn end(&mut self, recovery: &Recovery, tripped: bool, length: u32) {
         if recovery.is_over() {
             self.converged = self.converged.saturating_add(1);
-            let ticks = recovery.ticks.saturating_sub(CALM);
+            let ticks = recovery.ticks.saturating_sub(recovery.wanted);
             self.longest_recovery = self.longest_recovery.max(ticks);
         } else if tripped {
             self.tripped = self.tripped.saturating_add(1);

@@ -231,10 +231,11 @@ impl HostileSummary {
 /// Runs hostile ticks, over whatever is in `memory`. The same seed gives the same fingerprint on
 /// every machine.
 pub fn run(ticks: u32, seed: u64, memory: &mut Memory) -> HostileSummary {
-    let mut random = Random::new(seed);
     let mut summary = HostileSummary::default();
     while summary.ticks < u64::from(ticks) {
         let left = u64::from(ticks).saturating_sub(summary.ticks);
+        // each episode by itself, so that one can be looked at without those before
+        let mut random = Random::new(seed.rotate_left(32) ^ u64::from(summary.episodes));
         let episode = Episode::random(&mut random, &mut summary, memory);
         match episode {
             Ok(episode) => episode.run(left, &mut random, &mut summary, memory),

@@ -15,8 +15,9 @@ type Point = [f64; 3];
 
 /// A step that is taken leaves the loops closed to this (m).
 const TAKEN: f64 = 1e-3;
-/// Two ways to the same gap differ by rounding (m).
+/// Two ways to the same gap differ by rounding (m), and by this share of the vehicle's size.
 const ROUNDING: f64 = 1e-12;
+const ROUNDING_SHARE: f64 = 1e-14;
 /// Inputs up to these sizes (m, m/s, m/s2, m/s) are within reach of the rack and make no iteration
 /// run away, so that nothing can overflow.
 const MODEST: [f64; 4] = [0.05, 5.0, 500.0, 1.0];
@@ -52,7 +53,11 @@ pub(super) fn check(
     let rack = circumstances.input.rack;
     let numbers = [rack.value, rack.rate, rack.acceleration, rack.jump];
     if numbers.iter().any(|number| !number.is_finite()) {
-        if report.status != StepStatus::NonFinite {
+        // rates and accelerations are met only once the loops are closed: a position out of reach
+        // may be told first
+        let told = report.status == StepStatus::NonFinite
+            || (rack.value.is_finite() && !report.status.is_taken());
+        if !told {
             return Err(Fault::UntoldNonFinite);
         }
     } else if report.status == StepStatus::NonFinite {
@@ -83,10 +88,11 @@ fn check_taken(
         return Err(Fault::HeldState);
     }
     let gap = largest_gap(parameters, rack, after);
-    if !(abs(gap - report.phi) <= ROUNDING + 1e-9 * gap) {
+    let rounding = ROUNDING + ROUNDING_SHARE * size(parameters);
+    if !(abs(gap - report.phi) <= rounding + 1e-9 * gap) {
         return Err(Fault::ReportedPhi);
     }
-    let converged = gap <= settings.tolerance + ROUNDING && report.correction <= settings.tolerance;
+    let converged = gap <= settings.tolerance + rounding && report.correction <= settings.tolerance;
     if report.status == StepStatus::Converged && !converged {
         return Err(Fault::FalseConverged);
     }
@@ -115,15 +121,29 @@ pub(super) fn is_finite(state: &IltisState) -> bool {
     lists.iter().all(|list| list.iter().all(|number| number.is_finite()))
 }
 
-/// No number is so large that its square could overflow in a sum.
+/// Moving as a vehicle may: from here no iteration runs away.
 fn is_modest(state: &IltisState) -> bool {
-    max_norm(&state.q) < 1e6 && max_norm(&state.qd) < 1e6 && max_norm(&state.qdd) < 1e12
+    max_norm(&state.qd) < 100.0 && max_norm(&state.qdd) < 1e5
 }
 
-/// On its wheels, and slower than any rig.
+/// On its wheels.
 fn is_upright(state: &IltisState) -> bool {
     let [_, _, _, pitch, roll, ..] = state.q;
-    abs(pitch) < 0.5 && abs(roll) < 0.5 && max_norm(&state.qd) < 1e3
+    abs(pitch) < 0.5 && abs(roll) < 0.5
+}
+
+/// The largest of the hard points' coordinates (m).
+fn size(parameters: &IltisParameters) -> f64 {
+    let mut largest = 0.0;
+    for corner in 0..4 {
+        let HardPoints { leaf_hinge, leaf_tip, arm_hinge, ball, rod_outer, rod_inner, .. } =
+            HardPoints::new(parameters, corner);
+        for point in [leaf_hinge, leaf_tip, arm_hinge, ball, rod_outer, rod_inner] {
+            let reach = max_norm(&point);
+            largest = if reach > largest { reach } else { largest };
+        }
+    }
+    largest
 }
 
 fn same_bits(a: &IltisState, b: &IltisState) -> bool {
@@ -188,4 +208,65 @@ fn about_y(angle: f64, [x, y, z]: Point) -> Point {
 fn about_z(angle: f64, [x, y, z]: Point) -> Point {
     let (sine, cosine) = sin_cos(angle);
     [cosine * x - sine * y, sine * x + cosine * y, z]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Circumstances, Fault, IltisState, check};
+    use crate::formulations::Settings;
+    use crate::integrators::trapezoidal;
+    use crate::mechanism::Drive;
+    use crate::runtime::Effort;
+    use crate::state::{StepReport, StepStatus};
+    use crate::vehicles::iltis::{Iltis, IltisInput, IltisParameters, Memory, Plan};
+
+    /// What the oracle says of a good step with some things changed.
+    fn verdict(
+        rack: Drive,
+        change: impl Fn(&mut IltisState, &mut StepReport),
+    ) -> Result<(), Fault> {
+        let (mut memory, settings) = (Memory::new(), Settings::new(0.001));
+        let vehicle = Iltis::new(crate::roads::Road::Flat, 10.0);
+        let plan = Plan::for_vehicle(vehicle, trapezoidal(), settings, 2, &mut memory);
+        let before = memory.state;
+        let report = plan.map(|plan| {
+            plan.step_with(&IltisInput { rack: Drive::REST }, Effort::Full, &mut memory)
+        });
+        let (mut after, mut report) = (memory.state, report.unwrap_or_default());
+        change(&mut after, &mut report);
+        let circumstances =
+            Circumstances { input: IltisInput { rack }, sane_vehicle: true, conditioned: true };
+        let parameters = &IltisParameters::DEFAULT;
+        check(parameters, &settings, &circumstances, [&before, &after], &report)
+    }
+
+    #[test]
+    fn every_fault_is_found() {
+        let rest = Drive::REST;
+        assert_eq!(verdict(rest, |_, _| {}), Ok(()));
+        type Change = fn(&mut IltisState, &mut StepReport);
+        let cases: [(Fault, Change); 10] = [
+            (Fault::NonFiniteState, |state, _| state.reaction[2][5] = f64::NAN),
+            (Fault::Tick, |state, _| state.tick += 1),
+            (Fault::Iterations, |_, report| report.iterations = 31),
+            (Fault::ReportedPhi, |state, _| state.q[7] += 1e-9),
+            (Fault::FalseConverged, |_, report| report.correction = 1e-8),
+            (Fault::HeldState, |state, _| state.held = true),
+            (Fault::HeldState, |_, report| report.status = StepStatus::Open),
+            (Fault::FalseNonFinite, |_, report| report.status = StepStatus::NonFinite),
+            (Fault::NonFiniteReport, |_, report| report.phi_dot = f64::NAN),
+            (Fault::OpenTaken, |state, report| {
+                state.q[7] += 0.1;
+                let gap = super::largest_gap(&IltisParameters::DEFAULT, 0.0, state);
+                (report.phi, report.status) = (gap, StepStatus::IterationLimit);
+            }),
+        ];
+        for (fault, change) in cases {
+            assert_eq!(verdict(rest, change), Err(fault));
+        }
+        // the same step with another rack than it was made with
+        assert_eq!(verdict(Drive::smooth(1e-6, 0.0, 0.0), |_, _| {}), Err(Fault::ReportedPhi));
+        let nonsense = Drive::smooth(0.0, f64::NAN, 0.0);
+        assert_eq!(verdict(nonsense, |_, _| {}), Err(Fault::UntoldNonFinite));
+    }
 }

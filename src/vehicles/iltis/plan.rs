@@ -30,7 +30,8 @@ impl Default for Memory {
     }
 }
 
-/// Iterations of a step with reduced effort where none are given.
+/// Iterations of a step with reduced effort where none are given, and the fewest allowed: steps of
+/// one iteration each leave so much to the next that they run away within a hundred ticks.
 const REDUCED_ITERATIONS: u32 = 2;
 
 /// Everything that stays the same during a run.
@@ -64,7 +65,7 @@ impl Plan {
     /// solver; steps with reduced effort make `reduced_iterations` at most.
     ///
     /// # Errors
-    /// The start is not found, or a setting is wrong.
+    /// The start is not found, a setting is wrong, or there are fewer than two reduced iterations.
     pub fn for_vehicle(
         vehicle: Iltis,
         scheme: Structural,
@@ -72,6 +73,10 @@ impl Plan {
         reduced_iterations: u32,
         memory: &mut Memory,
     ) -> Result<Self, SetupError> {
+        if reduced_iterations < REDUCED_ITERATIONS {
+            let rule = "a step with reduced effort needs two iterations at least";
+            return Err(SetupError::Contradiction { rule });
+        }
         let reduced = fewer_iterations(settings, reduced_iterations);
         Self::prepare(vehicle, scheme, [settings, reduced], &IltisInput::default(), memory)
     }
