@@ -145,7 +145,7 @@ fn every_part_of_a_snapshot_matters() {
     let header = 20;
     let numbers = header + 8 + 1 + 4 * 26;
     let tail = bytes.len() - 4;
-    let number = |index| numbers + 8 * index + 5;
+    let number = |index: usize| numbers + 8 * index + 5;
     for place in [
         header,
         number(2),
@@ -154,7 +154,7 @@ fn every_part_of_a_snapshot_matters() {
         number(3 * 26),
         number(3 * 26 + 16 + 3 * 26 + 2),
         tail - 12 - 8 * 13 + 5,
-        tail - 4,
+        tail - 3,
     ] {
         let mut other = bytes;
         other[place] ^= 1;

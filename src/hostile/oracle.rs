@@ -18,8 +18,9 @@ const TAKEN: f64 = 1e-3;
 /// Two ways to the same gap differ by rounding (m), and by this share of the vehicle's size.
 const ROUNDING: f64 = 1e-12;
 const ROUNDING_SHARE: f64 = 1e-14;
-/// Inputs up to these sizes (m, m/s, m/s2, m/s) are within reach of the rack and make no iteration
-/// run away, so that nothing can overflow.
+/// A correction or a gap beyond this (m, rad) shows iterations that run away towards an overflow.
+const RUNAWAY: f64 = 1e12;
+/// Inputs up to these sizes (m, m/s, m/s2, m/s) overflow nothing by themselves.
 const MODEST: [f64; 4] = [0.05, 5.0, 500.0, 1.0];
 
 /// What is known of a tick besides the states.
@@ -62,7 +63,8 @@ pub(super) fn check(
         }
     } else if report.status == StepStatus::NonFinite {
         let modest = numbers.iter().zip(MODEST).all(|(number, bound)| abs(*number) <= bound);
-        if modest && circumstances.sane_vehicle && is_modest(before) {
+        let ran_away = !(max_norm(&[report.correction, report.phi]) <= RUNAWAY);
+        if modest && !ran_away && circumstances.sane_vehicle && is_modest(before) {
             return Err(Fault::FalseNonFinite);
         }
     }
@@ -121,7 +123,7 @@ pub(super) fn is_finite(state: &IltisState) -> bool {
     lists.iter().all(|list| list.iter().all(|number| number.is_finite()))
 }
 
-/// Moving as a vehicle may: from here no iteration runs away.
+/// Moving as a vehicle may.
 fn is_modest(state: &IltisState) -> bool {
     max_norm(&state.qd) < 100.0 && max_norm(&state.qdd) < 1e5
 }
