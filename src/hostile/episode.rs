@@ -1,16 +1,14 @@
 //! One hostile episode: a vehicle, some hundred hostile ticks, and its recovery.
 
+use super::inputs::{SaneRack, hostile_drive, hostile_policy, hostile_position, is_plausible};
 use super::oracle::{self, Circumstances};
 use super::random::Random;
-use super::scenario::{self, STEP, Scenario};
+use super::scenario::{self, Scenario};
 use super::timer::{DEADLINE, FakeTimer, PERIOD};
 use super::{Fault, HostileSummary, IltisState, RECOVERY_TICKS, STATUSES};
 use crate::formulations::Settings;
-use crate::mechanism::Drive;
-use crate::real::sin_cos;
 use crate::runtime::{
-    Action, Conditioner, Config, Effort, NoWatchdog, OverrunPolicy, Phase, Plausible,
-    PositionRange, Runtime, Shared, Stepper, TickReport,
+    Action, Config, Effort, NoWatchdog, OverrunPolicy, Phase, Runtime, Shared, Stepper, TickReport,
 };
 use crate::state::{StepReport, StepStatus};
 use crate::vehicles::iltis::{
@@ -149,13 +147,7 @@ impl Episode {
     ) {
         let judge = self.judge();
         let shared: Link = Shared::new(RACK_LIMITS.range, RigOutput::ZERO);
-        let config = Config {
-            deadline: DEADLINE,
-            policy: hostile_policy(random),
-            warm_up: random.below(20),
-            trip_after_unconverged: TRIP_AFTER,
-            ..Config::new(PERIOD)
-        };
+        let config = config(random);
         let runtime = Rig::new(&self.plan, memory, RACK_LIMITS)
             .and_then(|rig| Runtime::new(rig, &shared, config, Ok(()), 0.0));
         let Ok(mut runtime) = runtime else {
@@ -178,27 +170,33 @@ impl Episode {
             let before = runtime.stepper().memory().state;
             let report = runtime.tick(&timer, &mut NoWatchdog);
             let rig = runtime.stepper();
-            let rack = rig.output().rack;
             summary.fingerprint.state(&rig.memory().state);
             print(summary, &report.step);
             let verdict = judge
-                .check_tick(IltisInput { rack }, [&before, &rig.memory().state], &report)
+                .check_tick(rig, &before, &report)
                 .and_then(|()| check_rules(&config, &timer, &shared, &report));
             if let Err(fault) = verdict {
                 summary.fault(fault, tick);
             }
             tripped = matches!(report.phase, Phase::Tripped(_));
-            if hostile && report.action == Action::Stepped {
-                summary.count(&report.step, accepted);
-            } else if hostile {
-                summary.ticks = summary.ticks.saturating_add(1);
-                summary.idle = summary.idle.saturating_add(1);
+            if hostile {
+                summary.count_tick(&report, accepted);
             } else if report.action == Action::Stepped && recovery.take_in(&report.step) {
                 break;
             }
         }
         // nothing that gets through a conditioner may bring a vehicle to a halt that exists
         summary.end(&recovery, tripped && !self.sane && !shared.output.read().live, length);
+    }
+}
+
+fn config(random: &mut Random) -> Config {
+    Config {
+        deadline: DEADLINE,
+        policy: hostile_policy(random),
+        warm_up: random.below(20),
+        trip_after_unconverged: TRIP_AFTER,
+        ..Config::new(PERIOD)
     }
 }
 
@@ -216,10 +214,11 @@ impl Judge<'_> {
 
     fn check_tick(
         &self,
-        input: IltisInput,
-        [before, after]: [&IltisState; 2],
+        rig: &Rig<'_>,
+        before: &IltisState,
         report: &TickReport,
     ) -> Result<(), Fault> {
+        let (input, after) = (IltisInput { rack: rig.output().rack }, &rig.memory().state);
         match report.action {
             Action::Stepped => self.check(input, [before, after], &report.step),
             Action::Skipped | Action::Idle if before == after => Ok(()),
@@ -292,6 +291,15 @@ impl HostileSummary {
         }
     }
 
+    fn count_tick(&mut self, report: &TickReport, plausible: bool) {
+        if report.action == Action::Stepped {
+            self.count(&report.step, plausible);
+        } else {
+            self.ticks = self.ticks.saturating_add(1);
+            self.idle = self.idle.saturating_add(1);
+        }
+    }
+
     fn end(&mut self, recovery: &Recovery, tripped: bool, length: u32) {
         if recovery.is_over() {
             self.converged = self.converged.saturating_add(1);
@@ -302,30 +310,6 @@ impl HostileSummary {
         } else {
             self.fault(Fault::NotRecovered, length);
         }
-    }
-}
-
-/// A rack that goes back to the middle as a conditioner does.
-struct SaneRack {
-    conditioner: Option<Conditioner>,
-}
-
-impl SaneRack {
-    /// From where a step was last taken (m); beyond the range of the rack, from its end.
-    fn from(place: f64) -> Self {
-        let PositionRange { lowest, highest } = RACK_LIMITS.range;
-        let place = if place > highest {
-            highest
-        } else if place < lowest {
-            lowest
-        } else {
-            place
-        };
-        Self { conditioner: Conditioner::new(RACK_LIMITS, STEP, place).ok() }
-    }
-
-    fn advance(&mut self) -> Drive {
-        self.conditioner.as_mut().map_or(Drive::REST, |conditioner| conditioner.advance(0.0).drive)
     }
 }
 
@@ -341,79 +325,4 @@ fn print(summary: &mut HostileSummary, report: &StepReport) {
         residual: one_nan(residual),
         ..*report
     });
-}
-
-/// Whether a motion would pass the validation of a rig.
-fn is_plausible(rack: &Drive) -> bool {
-    rack.value.check(&RACK_LIMITS.range).is_ok()
-        && [rack.rate, rack.acceleration, rack.jump].iter().all(|number| number.is_finite())
-}
-
-fn hostile_policy(random: &mut Random) -> OverrunPolicy {
-    match random.below(4) {
-        0 => OverrunPolicy::HoldOutput,
-        1 => OverrunPolicy::SkipTick,
-        2 => OverrunPolicy::ReduceIterations { ticks: random.below(10) },
-        _ => OverrunPolicy::TripToSafe,
-    }
-}
-
-/// A position of the rack (m): two thirds within its range.
-fn hostile_position(random: &mut Random) -> f64 {
-    let range = RACK_LIMITS.range;
-    match random.below(12) {
-        0 | 1 => random.nonsense(),
-        2 => random.between(-0.2, 0.2),
-        3 => random.pick(&[range.lowest, range.highest], 0.0),
-        4 => 0.01 * random.between(range.lowest, range.highest),
-        5 => {
-            let size = random.magnitude(-1022, -6);
-            random.signed(size)
-        }
-        _ => random.between(range.lowest, range.highest),
-    }
-}
-
-/// A motion of the rack whose parts need not belong together.
-fn hostile_drive(random: &mut Random, tick: u32) -> Drive {
-    let range = RACK_LIMITS.range;
-    let mut rack = Drive::REST;
-    match random.below(6) {
-        // positions that jump
-        0 => rack.value = hostile_position(random),
-        // a shake, its parts in keeping
-        1 | 2 => {
-            let (amplitude, omega) = (random.between(0.0, 0.05), random.between(0.0, 600.0));
-            let (sine, cosine) = sin_cos(omega * f64::from(tick) * STEP);
-            let (rate, acceleration) = (omega * cosine, -omega * omega * sine);
-            rack = Drive::smooth(amplitude * sine, amplitude * rate, amplitude * acceleration);
-        }
-        // a position in range, the rest is not
-        3 => {
-            rack.value = random.between(range.lowest, range.highest);
-            let part = match random.below(4) {
-                0 => &mut rack.rate,
-                1 => &mut rack.acceleration,
-                2 => &mut rack.jump,
-                _ => &mut rack.value,
-            };
-            *part = random.nonsense();
-        }
-        // all in range, contradicting each other
-        4 => {
-            rack.value = random.between(range.lowest, range.highest);
-            rack.rate = random.between(-5.0, 5.0);
-            rack.acceleration = random.between(-500.0, 500.0);
-            rack.jump = if random.percent(20) { random.between(-1.0, 1.0) } else { 0.0 };
-        }
-        _ => {
-            let size = random.magnitude(-10, 40);
-            rack = Drive::smooth(
-                random.between(-0.01, 0.01),
-                random.signed(size),
-                random.signed(size * size),
-            );
-        }
-    }
-    rack
 }

@@ -12,6 +12,7 @@
 //! that it was tripped. Everything follows from the seed, on every machine alike.
 
 mod episode;
+mod inputs;
 mod oracle;
 mod random;
 mod scenario;

@@ -194,12 +194,9 @@ pub(super) fn solver(random: &mut Random) -> (Structural, Settings) {
     };
     let settings = Settings::new(STEP);
     let settings = match random.below(3) {
-        0 => Settings { fixed_iterations: Some(FIXED_ITERATIONS), ..settings },
+        0 => Settings { fixed_iterations: Some(3 + random.below(4)), ..settings },
         1 => Settings { max_iterations: 10, ..settings },
         _ => settings,
     };
     (scheme.unwrap_or(trapezoidal()), settings)
 }
-
-/// Enough for every step that has nothing hostile about it.
-const FIXED_ITERATIONS: u32 = 6;
