@@ -1,7 +1,21 @@
-//! Checks that run on either side and give one fingerprint to compare.
+//! Checks that run on either side and give one fingerprint to compare, and the test at boot.
+//!
+//! The test at boot runs short scenarios and compares their fingerprints with the golden ones in
+//! `src/selftest/golden.rs`, which hold for every machine. When the numbers of the solver change
+//! for a good reason, one command writes that file anew:
+//!
+//! ```text
+//! FERROL_BLESS=1 cargo test -p host-sim --test selftest
+//! ```
+
+mod golden;
 
 use crate::fingerprint::Fingerprint;
+use crate::formulations::Settings;
+use crate::integrators::{OutOfRange, Structural, generalized_alpha, newmark, trapezoidal};
 use crate::real;
+use crate::runtime::{Conditioner, PositionRange};
+use crate::vehicles::iltis::{Manoeuvre, ManoeuvreKind, Memory, Plan, RACK_LIMITS};
 
 /// Arguments at which square roots have gone wrong before: signed zeros, infinities, NaN, the
 /// ends of the subnormal and normal ranges, neighbours of one.
@@ -31,14 +45,175 @@ pub fn square_roots(count: u32) -> u64 {
     for bits in EDGES {
         all.numbers(&[real::sqrt(f64::from_bits(bits))]);
     }
-    let mut random: u64 = 0x9e37_79b9_7f4a_7c15;
+    let mut random = SEED;
     for i in 0..count {
-        // xorshift64: all 64 bits are as good as random
-        random ^= random << 13;
-        random ^= random >> 7;
-        random ^= random << 17;
+        random = shuffled(random);
         let mask = if i % 4 == 0 { 0x000f_ffff_ffff_ffff } else { 0x7fff_ffff_ffff_ffff };
         all.numbers(&[real::sqrt(f64::from_bits(random & mask))]);
     }
     all.value()
+}
+
+const SEED: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// xorshift64: all 64 bits are as good as random.
+const fn shuffled(mut word: u64) -> u64 {
+    word ^= word << 13;
+    word ^= word >> 7;
+    word ^ (word << 17)
+}
+
+/// Fingerprint of the motion of a rack that is sent to and fro at random; `None` if the limits of
+/// the rack are wrong.
+fn rack(ticks: u32) -> Option<u64> {
+    let mut conditioner = Conditioner::new(RACK_LIMITS, 0.001, 0.0).ok()?;
+    let PositionRange { lowest, highest } = RACK_LIMITS.range;
+    let mut all = Fingerprint::new();
+    let (mut random, mut target) = (SEED, 0.0);
+    for tick in 0..ticks {
+        random = shuffled(random);
+        if tick % 16 == 0 {
+            // a little further than the rack goes: some are refused
+            let share = (random >> 11) as f64 / (1u64 << 53) as f64;
+            target = lowest + (1.2 * share - 0.1) * (highest - lowest);
+        }
+        let drive = conditioner.advance(target).drive;
+        all.numbers(&[drive.value, drive.rate, drive.acceleration]);
+    }
+    Some(all.value())
+}
+
+/// Why the test at boot failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SelfTestFailure {
+    /// The fingerprint is not the golden one: processor, memory or compiler gave other bits.
+    Differs {
+        /// The scenario.
+        scenario: &'static str,
+    },
+    /// The scenario did not find its start.
+    NoStart {
+        /// The scenario.
+        scenario: &'static str,
+    },
+}
+
+impl SelfTestFailure {
+    /// The scenario that failed.
+    pub const fn scenario(self) -> &'static str {
+        match self {
+            Self::Differs { scenario } | Self::NoStart { scenario } => scenario,
+        }
+    }
+}
+
+impl core::fmt::Display for SelfTestFailure {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        match self {
+            Self::Differs { scenario } => write!(f, "self-test '{scenario}' gave other bits"),
+            Self::NoStart { scenario } => write!(f, "self-test '{scenario}' found no start"),
+        }
+    }
+}
+
+impl core::error::Error for SelfTestFailure {}
+
+/// What a scenario does.
+#[derive(Clone, Copy, Debug)]
+enum Work {
+    /// [`square_roots`] of so many numbers.
+    SquareRoots(u32),
+    /// So many ticks of the input conditioner.
+    Rack(u32),
+    /// Some ticks of the Iltis at 1 ms.
+    Drive {
+        manoeuvre: Manoeuvre,
+        scheme: fn() -> Result<Structural, OutOfRange>,
+        fixed_iterations: Option<u32>,
+        ticks: u32,
+    },
+}
+
+/// A short run with a known fingerprint.
+#[derive(Clone, Copy, Debug)]
+pub struct Scenario {
+    /// Its name.
+    pub name: &'static str,
+    work: Work,
+}
+
+/// The scenarios of the test at boot: every kind of road and of steering, three integrators, early
+/// exit and a fixed number of iterations. About 200 steps in all.
+pub const SCENARIOS: [Scenario; 5] = [
+    Scenario { name: "square-roots", work: Work::SquareRoots(1000) },
+    Scenario { name: "rack", work: Work::Rack(1000) },
+    Scenario {
+        name: "stairs",
+        work: Work::Drive {
+            manoeuvre: Manoeuvre { kind: ManoeuvreKind::Stairs, speed: 50.0 },
+            scheme: || newmark(-0.01),
+            fixed_iterations: None,
+            ticks: 100,
+        },
+    },
+    Scenario {
+        name: "bump",
+        work: Work::Drive {
+            manoeuvre: Manoeuvre { kind: ManoeuvreKind::AntiPhaseBump, speed: 10.0 },
+            scheme: || Ok(trapezoidal()),
+            fixed_iterations: None,
+            ticks: 50,
+        },
+    },
+    Scenario {
+        name: "steer",
+        work: Work::Drive {
+            manoeuvre: Manoeuvre {
+                kind: ManoeuvreKind::SineSteer { amplitude: 0.02 },
+                speed: 20.0,
+            },
+            scheme: || generalized_alpha(0.8),
+            fixed_iterations: Some(3),
+            ticks: 50,
+        },
+    },
+];
+
+impl Scenario {
+    /// Runs the scenario, over whatever is in `memory`, and gives its fingerprint.
+    ///
+    /// # Errors
+    /// The start was not found.
+    pub fn fingerprint(&self, memory: &mut Memory) -> Result<u64, SelfTestFailure> {
+        let no_start = SelfTestFailure::NoStart { scenario: self.name };
+        match self.work {
+            Work::SquareRoots(count) => Ok(square_roots(count)),
+            Work::Rack(ticks) => rack(ticks).ok_or(no_start),
+            Work::Drive { manoeuvre, scheme, fixed_iterations, ticks } => {
+                let settings = Settings { fixed_iterations, ..Settings::new(0.001) };
+                let scheme = scheme().map_err(|_| no_start)?;
+                let plan = Plan::new(manoeuvre, scheme, settings, memory).map_err(|_| no_start)?;
+                let mut all = Fingerprint::new();
+                for _ in 0..ticks {
+                    let report = plan.step(memory);
+                    all.state(&memory.state);
+                    all.report(&report);
+                }
+                Ok(all.value())
+            }
+        }
+    }
+}
+
+/// The test at boot, over whatever is in `memory`.
+///
+/// # Errors
+/// The first scenario whose fingerprint is not the golden one.
+pub fn run(memory: &mut Memory) -> Result<(), SelfTestFailure> {
+    for (scenario, golden) in SCENARIOS.iter().zip(golden::FINGERPRINTS) {
+        if scenario.fingerprint(memory)? != golden {
+            return Err(SelfTestFailure::Differs { scenario: scenario.name });
+        }
+    }
+    Ok(())
 }

@@ -114,3 +114,16 @@ fn figures_come_as_json() {
     let found: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(found["pass"], true);
 }
+
+#[test]
+fn a_hostile_soak_prints_its_figures() {
+    let output = host_sim(&["soak", "hostile", "--ticks", "2000", "--seed", "3", "--json", "-"]);
+    let figures: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert!(output.status.success() && figures["pass"] == true, "{figures}");
+    assert_eq!(figures["ticks"], 2000);
+    assert!(figures["share_reached"].as_f64().unwrap() > 0.3);
+    assert!(figures["status"]["non_finite"].as_u64().unwrap() > 0);
+    let again = host_sim(&["soak", "hostile", "--ticks", "2000", "--seed", "3", "--json", "-"]);
+    assert_eq!(output.stdout, again.stdout);
+    assert_eq!(host_sim(&["soak", "hostile", "--ticks", "0"]).status.code(), Some(2));
+}

@@ -26,7 +26,8 @@ pub enum Command {
     Modes(StaticOptions),
     /// Check every reference we have.
     Validate(JsonOption),
-    /// Long proofs: `drift` runs the Iltis and the double four-bar for an hour each.
+    /// Long proofs: `drift` runs the Iltis and the double four-bar for an hour each, `hostile` feeds
+    /// the Iltis inputs, parameters and roads that no one would send on purpose.
     Soak(SoakOptions),
     /// Run the same jobs on the desktop and in QEMU and compare them bit for bit.
     Parity(ParityOptions),
@@ -114,11 +115,17 @@ pub struct JsonOption {
 /// Options of `soak`.
 #[derive(Debug, Clone, Args)]
 pub struct SoakOptions {
-    /// drift
+    /// drift, hostile
     pub name: String,
-    /// Simulated time, s
+    /// Simulated time of drift, s
     #[arg(long, default_value_t = 3600.0, allow_hyphen_values = true)]
     pub duration: f64,
+    /// Ticks of hostile
+    #[arg(long, default_value_t = 10_000_000)]
+    pub ticks: u64,
+    /// Seed of hostile
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
     /// Write the figures to a file, or to stdout with -
     #[arg(long, value_name = "FILE")]
     pub json: Option<String>,

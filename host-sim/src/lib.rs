@@ -6,6 +6,7 @@ pub mod catalogue;
 pub mod cli;
 pub mod commands;
 pub mod failure;
+pub mod hostile;
 pub mod iltis;
 pub mod integrator;
 pub mod literature;

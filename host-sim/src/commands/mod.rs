@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 pub mod equilibrium;
+mod hostile;
 mod main_job;
 mod modes;
 mod parity;

@@ -32,9 +32,14 @@ const TETHER: Tether = Tether {
 /// # Errors
 /// Bad input, or loops that drift apart.
 pub fn execute(options: &SoakOptions) -> Result<(), Failure> {
-    if options.name != "drift" {
-        return bad_input(format!("unknown soak '{}': use drift", options.name));
+    match options.name.as_str() {
+        "drift" => drift(options),
+        "hostile" => super::hostile::execute(options),
+        name => bad_input(format!("unknown soak '{name}': use drift or hostile")),
     }
+}
+
+fn drift(options: &SoakOptions) -> Result<(), Failure> {
     if !(STEP..=1e7).contains(&options.duration) {
         return bad_input(format!(
             "the duration must lie between {STEP} and 1e7 s, not {}",

@@ -1,8 +1,9 @@
-//! A manoeuvre ready to run: the same code on the desktop and in the timer interrupt.
+//! A vehicle ready to run: the same code on the desktop and in the timer interrupt.
 
-use super::{COORDINATES, EQUATIONS, Iltis, Manoeuvre};
+use super::{COORDINATES, EQUATIONS, Iltis, IltisInput, Manoeuvre};
 use crate::formulations::{Formulation, Hybrid, Settings, Stage};
 use crate::integrators::Structural;
+use crate::runtime::Effort;
 use crate::setup::SetupError;
 use crate::state::{State, StepReport};
 use crate::step::Workspace;
@@ -30,12 +31,18 @@ impl Default for Memory {
     }
 }
 
+/// Iterations of a step with reduced effort where none are given, and the fewest allowed: steps of
+/// one iteration each leave so much to the next that they run away within a hundred ticks.
+const REDUCED_ITERATIONS: u32 = 2;
+
 /// Everything that stays the same during a run.
 #[derive(Clone, Debug)]
 pub struct Plan {
     vehicle: Iltis,
-    manoeuvre: Manoeuvre,
+    manoeuvre: Option<Manoeuvre>,
     hybrid: Hybrid<EQUATIONS>,
+    /// For steps with reduced effort.
+    reduced: Hybrid<EQUATIONS>,
 }
 
 impl Plan {
@@ -49,27 +56,108 @@ impl Plan {
         settings: Settings,
         memory: &mut Memory,
     ) -> Result<Self, SetupError> {
-        let vehicle = manoeuvre.vehicle();
-        let Memory { state, work } = memory;
+        let reduced = fewer_iterations(settings, REDUCED_ITERATIONS);
         let input = manoeuvre.input(0, settings.step);
-        vehicle.start(0.0, &input, state, work)?;
-        let hybrid = Hybrid::new(&vehicle, scheme, settings, &input, state, work)?;
-        Ok(Self { vehicle, manoeuvre, hybrid })
+        let plan = Self::prepare(manoeuvre.vehicle(), scheme, [settings, reduced], &input, memory)?;
+        Ok(Self { manoeuvre: Some(manoeuvre), ..plan })
     }
 
-    /// Makes one step.
-    pub fn step(&self, memory: &mut Memory) -> StepReport {
+    /// Finds the rest of a vehicle that is steered from outside, sets it in motion and prepares the
+    /// solver; steps with reduced effort make `reduced_iterations` at most.
+    ///
+    /// # Errors
+    /// The start is not found, a setting is wrong, or there are fewer than two reduced iterations.
+    pub fn for_vehicle(
+        vehicle: Iltis,
+        scheme: Structural,
+        settings: Settings,
+        reduced_iterations: u32,
+        memory: &mut Memory,
+    ) -> Result<Self, SetupError> {
+        if reduced_iterations < REDUCED_ITERATIONS {
+            let rule = "a step with reduced effort needs two iterations at least";
+            return Err(SetupError::Contradiction { rule });
+        }
+        let reduced = fewer_iterations(settings, reduced_iterations);
+        Self::prepare(vehicle, scheme, [settings, reduced], &IltisInput::default(), memory)
+    }
+
+    fn prepare(
+        vehicle: Iltis,
+        scheme: Structural,
+        [settings, reduced]: [Settings; 2],
+        input: &IltisInput,
+        memory: &mut Memory,
+    ) -> Result<Self, SetupError> {
         let Memory { state, work } = memory;
-        let input = self.manoeuvre.input(state.tick.wrapping_add(1), self.hybrid.settings().step);
-        self.hybrid.step(&self.vehicle, &input, state, work)
+        vehicle.start(0.0, input, state, work)?;
+        let reduced = Hybrid::new(&vehicle, scheme, reduced, input, state, work)?;
+        let hybrid = Hybrid::new(&vehicle, scheme, settings, input, state, work)?;
+        Ok(Self { vehicle, manoeuvre: None, hybrid, reduced })
+    }
+
+    /// Makes one step of the manoeuvre.
+    pub fn step(&self, memory: &mut Memory) -> StepReport {
+        self.step_with_effort(Effort::Full, memory)
+    }
+
+    /// Makes one step of the manoeuvre with more or less effort.
+    pub fn step_with_effort(&self, effort: Effort, memory: &mut Memory) -> StepReport {
+        let input = self.input(memory.state.tick.wrapping_add(1));
+        self.step_with(&input, effort, memory)
+    }
+
+    /// Makes one step with an input from outside.
+    pub fn step_with(&self, input: &IltisInput, effort: Effort, memory: &mut Memory) -> StepReport {
+        let Memory { state, work } = memory;
+        let hybrid = match effort {
+            Effort::Full => &self.hybrid,
+            Effort::Reduced => &self.reduced,
+        };
+        hybrid.step(&self.vehicle, input, state, work)
     }
 
     /// Runs one stage of the last step again, for its cost only.
     pub fn run_stage(&self, stage: Stage, memory: &mut Memory) {
         let Memory { state, work } = memory;
         let step = self.hybrid.settings().step;
-        let input = self.manoeuvre.input(state.tick, step);
+        let input = self.input(state.tick);
         let now = Moment { time: state.tick as f64 * step, input: &input };
         self.hybrid.run_stage(stage, &self.vehicle, now, work);
+    }
+
+    /// The input of the manoeuvre at the end of a step.
+    fn input(&self, tick: u64) -> IltisInput {
+        let step = self.hybrid.settings().step;
+        self.manoeuvre.map_or_else(IltisInput::default, |manoeuvre| manoeuvre.input(tick, step))
+    }
+
+    /// The vehicle.
+    pub const fn vehicle(&self) -> &Iltis {
+        &self.vehicle
+    }
+
+    /// What is driven, if it was planned.
+    pub const fn manoeuvre(&self) -> Option<&Manoeuvre> {
+        self.manoeuvre.as_ref()
+    }
+
+    /// The solver, at full effort.
+    pub const fn hybrid(&self) -> &Hybrid<EQUATIONS> {
+        &self.hybrid
+    }
+
+    /// The solver, at reduced effort.
+    pub const fn reduced(&self) -> &Hybrid<EQUATIONS> {
+        &self.reduced
+    }
+}
+
+/// The same settings with at most so many iterations.
+fn fewer_iterations(settings: Settings, iterations: u32) -> Settings {
+    Settings {
+        max_iterations: settings.max_iterations.min(iterations),
+        fixed_iterations: settings.fixed_iterations.map(|fixed| fixed.min(iterations)),
+        ..settings
     }
 }

@@ -1,0 +1,202 @@
+//! Vehicles, roads and solvers of hostile episodes.
+
+use super::random::Random;
+use super::{Fault, Refusals};
+use crate::formulations::Settings;
+use crate::integrators::{Structural, generalized_alpha, hht, newmark, trapezoidal};
+use crate::parameters::Parameters;
+use crate::roads::{CosineBump, Road, Stairs};
+use crate::setup::SetupError;
+use crate::vehicles::iltis::{Iltis, IltisParameters};
+
+/// Step of all episodes (s).
+pub(super) const STEP: f64 = 0.001;
+
+/// A vehicle on a road.
+pub(super) struct Scenario {
+    pub vehicle: Iltis,
+    /// The vehicle and its road are ones that exist.
+    pub sane: bool,
+}
+
+impl Scenario {
+    /// A vehicle at random. One that is refused is counted, and the usual one takes its place.
+    pub fn random(random: &mut Random, refusals: &mut Refusals) -> Result<Self, Fault> {
+        let sane = random.percent(60);
+        let (road, speed) = if sane {
+            (sane_road(random), random.between(0.0, 30.0))
+        } else {
+            (hostile_road(random), hostile_speed(random))
+        };
+        let parameters =
+            if sane { sane_parameters(random)? } else { hostile_parameters(random, refusals)? };
+        match Iltis::with_parameters(parameters, road, speed) {
+            Ok(vehicle) => Ok(Self { vehicle, sane }),
+            Err(error) => {
+                refusals.count(&error);
+                Ok(Self { vehicle: Iltis::new(road, speed), sane: false })
+            }
+        }
+    }
+
+    /// A vehicle that always finds its start.
+    pub fn usual() -> Self {
+        Self { vehicle: Iltis::new(Road::Flat, 10.0), sane: true }
+    }
+}
+
+/// Sets a parameter, and checks that it is refused exactly when it must be, by its own name.
+fn set(
+    parameters: &mut IltisParameters,
+    name: &'static str,
+    value: f64,
+    refusals: &mut Refusals,
+) -> Result<(), Fault> {
+    let usual = parameters.get(name).unwrap_or(0.0);
+    match parameters.set(name, value) {
+        Ok(()) if value.is_finite() => Ok(()),
+        Ok(()) => Err(Fault::WrongParameter),
+        Err(error) => {
+            refusals.count(&error);
+            // a finite value on the usual side of zero is right for every parameter
+            let right = value.is_finite() && value * usual > 0.0;
+            let named =
+                matches!(error, SetupError::ParameterRange { name: told, .. } if told == name);
+            if right || !named { Err(Fault::WrongParameter) } else { Ok(()) }
+        }
+    }
+}
+
+fn any_name(random: &mut Random) -> &'static str {
+    random.pick(IltisParameters::names(), "chassis_mass")
+}
+
+/// Loads, springs, dampers and tyres within what a workshop could do to the vehicle.
+fn sane_parameters(random: &mut Random) -> Result<IltisParameters, Fault> {
+    let mut parameters = IltisParameters::DEFAULT;
+    let mut none = Refusals::default();
+    for (name, low, high) in [
+        ("chassis_mass", 0.8, 1.3),
+        ("chassis_inertia_x", 0.8, 1.5),
+        ("chassis_inertia_y", 0.8, 1.5),
+        ("wheel_mass", 0.8, 1.2),
+        ("leaf_stiffness", 0.8, 1.5),
+        ("tyre_stiffness", 0.7, 1.3),
+        ("damper_low_1", 0.7, 1.5),
+        ("damper_high_1", 0.7, 1.5),
+        ("calspan_skid", 0.5, 1.0),
+    ] {
+        if random.percent(30) {
+            let usual = parameters.get(name).unwrap_or(1.0);
+            set(&mut parameters, name, usual * random.between(low, high), &mut none)?;
+        }
+    }
+    Ok(parameters)
+}
+
+/// A few parameters that are off, by a little or beyond all measure.
+fn hostile_parameters(
+    random: &mut Random,
+    refusals: &mut Refusals,
+) -> Result<IltisParameters, Fault> {
+    let mut parameters = IltisParameters::DEFAULT;
+    for _ in 0..random.below(4) {
+        let name = any_name(random);
+        let usual = parameters.get(name).unwrap_or(1.0);
+        let value = match random.below(4) {
+            0 => random.nonsense(),
+            1 => usual * random.magnitude(-20, 20),
+            2 => usual * random.between(-1.0, 3.0),
+            _ => usual * random.between(0.9, 1.1),
+        };
+        set(&mut parameters, name, value, refusals)?;
+    }
+    Ok(parameters)
+}
+
+fn sane_road(random: &mut Random) -> Road {
+    let bump = CosineBump {
+        start: random.between(0.0, 3.0),
+        length: random.between(3.0, 10.0),
+        amplitude: random.between(-0.05, 0.1),
+    };
+    match random.below(5) {
+        0 => Road::Flat,
+        1 => Road::InPhase(bump),
+        2 => Road::AntiPhase(bump),
+        3 => Road::Periodic { bump, period: 15.0 },
+        _ => Road::Stairs(Stairs {
+            rise: random.between(0.0, 0.15),
+            ramp_start: random.between(0.0, 4.0),
+            ..Stairs::DEFAULT
+        }),
+    }
+}
+
+/// A length that is off (m).
+fn odd(random: &mut Random, usual: f64) -> f64 {
+    match random.below(6) {
+        0 => random.nonsense(),
+        1 => {
+            let size = random.magnitude(-30, 30);
+            random.signed(size)
+        }
+        2 => usual * random.between(-2.0, 4.0),
+        _ => usual,
+    }
+}
+
+fn hostile_road(random: &mut Random) -> Road {
+    let bump = CosineBump {
+        start: odd(random, 1.0),
+        length: odd(random, 5.0),
+        amplitude: odd(random, 0.1),
+    };
+    let usual = Stairs::DEFAULT;
+    match random.below(5) {
+        0 => Road::Flat,
+        1 => Road::InPhase(bump),
+        2 => Road::AntiPhase(bump),
+        3 => Road::Periodic { bump, period: odd(random, 10.0) },
+        _ => Road::Stairs(Stairs {
+            rise: odd(random, usual.rise),
+            count: random.below(20),
+            tread: odd(random, usual.tread),
+            edge: odd(random, usual.edge),
+            ramp_start: odd(random, 1.0),
+            ramp_length: odd(random, usual.ramp_length),
+            ramp_blend: odd(random, usual.ramp_blend),
+            stairs_start: odd(random, usual.stairs_start),
+        }),
+    }
+}
+
+/// Speed (m/s), most often of a vehicle.
+fn hostile_speed(random: &mut Random) -> f64 {
+    match random.below(10) {
+        0 => random.nonsense(),
+        1 => random.between(-100.0, 300.0),
+        2 => {
+            let size = random.magnitude(-20, 40);
+            random.signed(size)
+        }
+        _ => random.between(0.0, 40.0),
+    }
+}
+
+/// An integrator of each family, and the settings of the solver.
+pub(super) fn solver(random: &mut Random) -> (Structural, Settings) {
+    let scheme = match random.below(4) {
+        0 => Ok(trapezoidal()),
+        1 => newmark(-random.between(0.0, 0.5)),
+        2 => hht(random.between(0.0, 0.3)),
+        _ => generalized_alpha(random.between(0.0, 1.0)),
+    };
+    let settings = Settings::new(STEP);
+    let settings = match random.below(3) {
+        0 => Settings { fixed_iterations: Some(3 + random.below(4)), ..settings },
+        1 => Settings { max_iterations: 10, ..settings },
+        _ => settings,
+    };
+    (scheme.unwrap_or(trapezoidal()), settings)
+}

@@ -1,0 +1,78 @@
+//! Snapshots of a running model.
+
+use super::conditioner::{Course, SMOOTHING};
+use super::{Phase, Runtime, Stepper};
+use crate::snapshot::{self, Reader, Record, SnapshotError, Writer};
+
+/// A model whose complete state can be written down and taken up again.
+pub trait Persistent: Stepper {
+    /// All that the next step depends on.
+    type Record: Record;
+
+    /// What a snapshot must have been taken of to fit; see [`snapshot::identity`].
+    fn identity(&self) -> u64;
+
+    /// The state.
+    fn record(&self) -> Self::Record;
+
+    /// Takes up a state.
+    fn restore(&mut self, record: Self::Record);
+}
+
+/// What a runtime writes down: its model, the input in force, the ticks of reduced effort left.
+pub type RuntimeRecord<S> = (<S as Persistent>::Record, (<S as Stepper>::Input, u32));
+
+impl<S, const DEPTH: usize> Runtime<'_, S, DEPTH>
+where
+    S: Persistent,
+    S::Input: Record,
+{
+    /// Bytes of a snapshot.
+    pub const SNAPSHOT_BYTES: usize = snapshot::bytes_of::<RuntimeRecord<S>>();
+
+    /// Writes a snapshot between two ticks.
+    ///
+    /// # Errors
+    /// [`SnapshotError::Length`] if there are not exactly [`Self::SNAPSHOT_BYTES`] bytes.
+    pub fn save(&self, bytes: &mut [u8]) -> Result<(), SnapshotError> {
+        let record = (self.stepper.record(), (self.input, self.reduced_left));
+        snapshot::save(&record, self.stepper.identity(), bytes)
+    }
+
+    /// Takes up a snapshot between two ticks, whole or not at all. Ticks that follow give the same
+    /// bits as those that followed when it was taken, given the same inputs. The output would jump,
+    /// so an armed runtime warms up again; a tripped one stays tripped until it is armed again.
+    ///
+    /// # Errors
+    /// Why the snapshot is refused; nothing has changed then.
+    pub fn restore(&mut self, bytes: &[u8]) -> Result<(), SnapshotError> {
+        let (record, (input, reduced_left)): RuntimeRecord<S> =
+            snapshot::load(bytes, self.stepper.identity())?;
+        self.stepper.restore(record);
+        (self.input, self.reduced_left, self.input_age) = (input, reduced_left, 0);
+        if !matches!(self.phase, Phase::Tripped(_)) {
+            self.shared.output.make_safe(self.tick);
+            self.warm_up();
+        }
+        Ok(())
+    }
+}
+
+impl Record for Course {
+    const BYTES: usize = 8 * (3 + 3 * SMOOTHING);
+
+    fn write(&self, to: &mut Writer<'_>) {
+        let Self { target, position, rate, ticks } = self;
+        to.numbers(&[*target, *position, *rate]);
+        to.numbers(ticks.as_flattened());
+    }
+
+    fn read(from: &mut Reader<'_>) -> Result<Self, SnapshotError> {
+        let [target, position, rate] = from.numbers()?;
+        let mut ticks = [[0.0; 3]; SMOOTHING];
+        for tick in &mut ticks {
+            *tick = from.numbers()?;
+        }
+        Ok(Self { target, position, rate, ticks })
+    }
+}
