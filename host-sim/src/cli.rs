@@ -30,6 +30,8 @@ pub enum Command {
     Soak(SoakOptions),
     /// Run the same jobs on the desktop and in QEMU and compare them bit for bit.
     Parity(ParityOptions),
+    /// List the places where the firmware can still panic.
+    Panics(PanicsOptions),
     /// Run the firmware in QEMU and print what it says.
     Qemu(QemuOptions),
 }
@@ -131,6 +133,23 @@ pub struct ParityOptions {
     #[arg(long = "job", value_name = "WORDS")]
     pub jobs: Vec<String>,
     /// Write the result to a file, or to stdout with -
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<String>,
+}
+
+/// Options of `panics`.
+#[derive(Debug, Clone, Args)]
+pub struct PanicsOptions {
+    /// Take this image instead of building one
+    #[arg(long, value_name = "FILE")]
+    pub image: Option<std::path::PathBuf>,
+    /// The function that must not panic
+    #[arg(long, value_name = "SYMBOL", default_value = "SysTick")]
+    pub root: String,
+    /// List the rest of the image too
+    #[arg(long)]
+    pub all: bool,
+    /// Write the list to a file, or to stdout with -
     #[arg(long, value_name = "FILE")]
     pub json: Option<String>,
 }

@@ -1,5 +1,6 @@
 //! Why a command ends without success.
 
+use crate::image::ImageError;
 use crate::qemu::QemuError;
 use ferrol::setup::SetupError;
 use std::process::ExitCode;
@@ -40,6 +41,15 @@ impl From<QemuError> for Failure {
     fn from(error: QemuError) -> Self {
         match error {
             QemuError::TargetMissing | QemuError::QemuMissing => Self::BadInput(error.to_string()),
+            _ => Self::Failed(error.to_string()),
+        }
+    }
+}
+
+impl From<ImageError> for Failure {
+    fn from(error: ImageError) -> Self {
+        match error {
+            ImageError::NoFunction(_) | ImageError::Io(..) => Self::BadInput(error.to_string()),
             _ => Self::Failed(error.to_string()),
         }
     }

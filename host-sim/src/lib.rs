@@ -7,6 +7,7 @@ pub mod cli;
 pub mod commands;
 pub mod failure;
 pub mod iltis;
+pub mod image;
 pub mod integrator;
 pub mod literature;
 pub mod output;
