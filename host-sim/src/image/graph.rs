@@ -195,23 +195,21 @@ impl Reader<'_> {
         let Some(data) = self.data.iter().find(|range| range.start == start) else {
             return Vec::new();
         };
-        let mut targets = Vec::new();
-        let mut at = start;
-        while at + width <= data.end {
-            let Some(bytes) = self.bytes(at) else { break };
-            let entry = match (width, bytes) {
-                (1, [low, ..]) => u32::from(*low),
-                (2, [low, high, ..]) => u32::from(u16::from_le_bytes([*low, *high])),
-                _ => break,
-            };
-            let target = start + 2 * entry;
-            // a byte of padding leads into the table itself
-            if !data.contains(&target) {
-                targets.push(target);
-            }
-            at += width;
+        let mut table = self
+            .bytes(start)
+            .and_then(|bytes| bytes.get(..(data.end - start) as usize))
+            .unwrap_or_default();
+        // NOPs fill the gap to an aligned loop; no entry is zero, which would lead to the table
+        while let Some(rest) = table.strip_suffix(&[0x00, 0xbf]) {
+            table = rest;
         }
-        targets
+        let entry =
+            |bytes: &[u8]| bytes.iter().rev().fold(0, |sum, byte| sum << 8 | u32::from(*byte));
+        table
+            .chunks_exact(width as usize)
+            .map(|bytes| start + 2 * entry(bytes))
+            .filter(|target| *target != start)
+            .collect()
     }
 
     fn instruction(&self, at: u32) -> Option<Instruction> {
