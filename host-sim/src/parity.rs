@@ -1,19 +1,14 @@
 //! The same job on the desktop and in QEMU, compared bit for bit.
 
 use ferrol::fingerprint::Fingerprint;
-use ferrol::formulations::Settings;
-use ferrol::integrators::Structural;
-use ferrol::job::Job;
+use ferrol::job::{Job, RunJob};
 use ferrol::selftest;
 use ferrol::setup::SetupError;
-use ferrol::vehicles::iltis::{Manoeuvre, Memory, Plan};
+use ferrol::vehicles::iltis::{Memory, Plan};
 use serde::Serialize;
 
 use crate::failure::{Failure, bad_input};
 use crate::qemu::{Firmware, Machine, TickLine};
-
-/// The tick of the firmware, in seconds.
-const STEP_S: f64 = 0.001;
 
 /// All comparisons of one call.
 #[derive(Clone, Debug, Serialize)]
@@ -62,14 +57,14 @@ pub fn compare(machine: &Machine, firmware: &Firmware, words: &str) -> Result<Co
     let mut names = words.split_whitespace();
     let name = names.next().unwrap_or_default().to_owned();
     let (integrator, ticks, host, target) = match Job::parse(words) {
-        Ok(Job::Run { manoeuvre, scheme, ticks, every }) => {
-            let host = on_host(manoeuvre, scheme, ticks.get(), every.get())?;
+        Ok(Job::Run(job)) => {
+            let host = on_host(&job)?;
             let run = machine.run(firmware, words)?;
             let mut target = run.lines;
             if target.last() != Some(&run.last) {
                 target.push(run.last);
             }
-            (names.nth(1).unwrap_or_default().to_owned(), ticks.get(), host, target)
+            (names.nth(1).unwrap_or_default().to_owned(), job.ticks.get(), host, target)
         }
         Ok(Job::SquareRoots { count }) => {
             let line = |fingerprint| vec![TickLine { tick: count, fingerprint }];
@@ -87,14 +82,10 @@ pub fn compare(machine: &Machine, firmware: &Firmware, words: &str) -> Result<Co
 ///
 /// # Errors
 /// The start of the run is not found.
-pub fn on_host(
-    manoeuvre: Manoeuvre,
-    scheme: Structural,
-    ticks: u32,
-    every: u32,
-) -> Result<Vec<TickLine>, SetupError> {
+pub fn on_host(job: &RunJob) -> Result<Vec<TickLine>, SetupError> {
+    let (ticks, every) = (job.ticks.get(), job.every.get());
     let mut memory = Box::new(Memory::new());
-    let plan = Plan::new(manoeuvre, scheme, Settings::new(STEP_S), &mut memory)?;
+    let plan = Plan::new(job.manoeuvre, job.scheme, job.settings(), &mut memory)?;
     let mut fingerprint = Fingerprint::new();
     let mut lines = Vec::new();
     for tick in 1..=ticks {

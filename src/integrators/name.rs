@@ -1,5 +1,7 @@
 //! Integrators by name: the same words for the desktop and for the firmware.
 
+use crate::decimal;
+
 use super::{OutOfRange, Structural, generalized_alpha, hht, newmark, trapezoidal};
 
 /// The names.
@@ -43,6 +45,6 @@ pub fn by_name(name: &str) -> Result<Structural, NameError> {
         "generalized-alpha" => generalized_alpha,
         _ => return Err(NameError::Unknown),
     };
-    let value = parameter.and_then(|text| text.parse().ok()).ok_or(NameError::Parameter)?;
+    let value = parameter.and_then(decimal::parse).ok_or(NameError::Parameter)?;
     build(value).map_err(NameError::Range)
 }

@@ -20,12 +20,18 @@ pub struct TickLine {
 pub struct Effort {
     /// Time of the last step's end, in ticks of 40 ns.
     pub clock: u32,
+    /// The shortest step, in ticks of 40 ns.
+    pub least: u32,
     /// The longest step, in ticks of 40 ns.
     pub worst: u32,
+    /// The longest fingerprint, in ticks of 40 ns.
+    pub evidence: u32,
     /// Handlers that the next tick found still running.
     pub overruns: u32,
     /// Ticks without a step, because a line was still to be printed.
     pub held: u32,
+    /// Stack that the handler used, the processor's own frame included, in bytes.
+    pub stack: u32,
 }
 
 /// A whole run.
@@ -51,6 +57,7 @@ impl FirmwareRun {
         let bad = |message: &String| QemuError::BadOutput(message.clone());
         let lines = lines
             .iter()
+            .filter(|message| !message.starts_with("start "))
             .map(|message| tick_line(message, "tick").ok_or_else(|| bad(message)))
             .collect::<Result<_, _>>()?;
         let last = tick_line(end, "done").ok_or_else(|| bad(end))?;
@@ -66,9 +73,12 @@ fn tick_line(message: &str, first: &str) -> Option<TickLine> {
 fn effort(message: &str) -> Option<Effort> {
     Some(Effort {
         clock: value(message, "clock")?,
+        least: value(message, "least")?,
         worst: value(message, "worst")?,
+        evidence: value(message, "evidence")?,
         overruns: value(message, "overruns")?,
         held: value(message, "held")?,
+        stack: value(message, "stack")?,
     })
 }
 
@@ -107,12 +117,14 @@ pub(super) fn messages(table: &Table, bytes: &[u8]) -> Result<Vec<String>, QemuE
 mod tests {
     use super::{FirmwareRun, TickLine};
 
+    const START: &str = "start mps2-an500 clock 25000000 Hz period 1000 us";
     const TICK: &str = "tick 100 fingerprint 00000000000000ff";
-    const DONE: &str = "done 150 fingerprint 00000000000000aa clock 9 worst 3 overruns 1 held 0";
+    const DONE: &str = "done 150 fingerprint 00000000000000aa clock 9 least 2 worst 3 \
+                        evidence 4 overruns 1 held 0 stack 5";
 
     #[test]
     fn reads_lines_and_end() {
-        let run = FirmwareRun::from_messages(&[TICK.to_owned(), DONE.to_owned()]).unwrap();
+        let run = FirmwareRun::from_messages(&[START, TICK, DONE].map(str::to_owned)).unwrap();
         assert_eq!(run.lines, [TickLine { tick: 100, fingerprint: 0xff }]);
         assert_eq!(run.last, TickLine { tick: 150, fingerprint: 0xaa });
         assert_eq!((run.effort.clock, run.effort.overruns), (9, 1));
