@@ -40,6 +40,18 @@ pub struct Body {
     pub unknown_stack: Option<u32>,
 }
 
+impl Body {
+    /// What lies behind a bridge that the linker has put in for a call that is too far.
+    pub(super) fn bridge(&self, function: &Function) -> Option<CallKind> {
+        match self.calls.as_slice() {
+            [call] if function.name.starts_with("__Thumb") && function.name.contains("Thunk_") => {
+                Some(call.kind)
+            }
+            _ => None,
+        }
+    }
+}
+
 /// All functions' bodies, in the order of the functions.
 #[derive(Clone, Debug)]
 pub struct Graph {
@@ -50,7 +62,19 @@ pub struct Graph {
 impl Graph {
     pub(super) fn new(functions: &[Function], code: &[Block<'_>], data: &[Range<u32>]) -> Self {
         let reader = Reader { functions, code, data };
-        Self { bodies: functions.iter().map(|function| reader.body(function)).collect() }
+        let mut bodies: Vec<Body> =
+            functions.iter().map(|function| reader.body(function)).collect();
+        // a call over a bridge is a call of what lies behind it
+        let bridges: Vec<Option<CallKind>> =
+            functions.iter().zip(&bodies).map(|(function, body)| body.bridge(function)).collect();
+        for call in bodies.iter_mut().flat_map(|body| &mut body.calls) {
+            while let CallKind::Direct(callee) = call.kind
+                && let Some(behind) = bridges[callee]
+            {
+                call.kind = behind;
+            }
+        }
+        Self { bodies }
     }
 
     /// Every function that a call of `root` can reach, itself included, but nothing from

@@ -62,7 +62,8 @@ impl Image {
 
         let mut surviving = Surviving { sites: Vec::new(), indirect_calls: Vec::new() };
         for (index, body) in self.graph.bodies.iter().enumerate() {
-            if panics.contains(&index) {
+            // a bridge is no caller: its callers are listed in its place
+            if panics.contains(&index) || body.bridge(&self.functions[index]).is_some() {
                 continue;
             }
             for call in &body.calls {
@@ -88,7 +89,7 @@ impl Image {
     }
 
     /// Whether a function is the panic handler, or one of core's ways to it.
-    fn only_panics(&self, index: usize) -> bool {
+    pub(super) fn only_panics(&self, index: usize) -> bool {
         let name = &self.functions[index].name;
         name.ends_with(HANDLER)
             || name.starts_with("core::") && WORDS.iter().any(|word| name.contains(word))
