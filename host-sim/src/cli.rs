@@ -1,5 +1,6 @@
 //! The command line.
 
+use crate::firmware::Board;
 use clap::{Args, Parser, Subcommand};
 use std::process::ExitCode;
 
@@ -132,6 +133,9 @@ pub struct ParityOptions {
     /// A job such as "stairs 5 newmark:-0.01 8000 100"; may be repeated
     #[arg(long = "job", value_name = "WORDS")]
     pub jobs: Vec<String>,
+    /// Turn over one bit of the desktop's state after this tick: the comparison must name it
+    #[arg(long, value_name = "TICK", hide = true)]
+    pub flip: Option<u32>,
     /// Write the result to a file, or to stdout with -
     #[arg(long, value_name = "FILE")]
     pub json: Option<String>,
@@ -143,9 +147,12 @@ pub struct PanicsOptions {
     /// Take this image instead of building one
     #[arg(long, value_name = "FILE")]
     pub image: Option<std::path::PathBuf>,
-    /// The function that must not panic
-    #[arg(long, value_name = "SYMBOL", default_value = "SysTick")]
-    pub root: String,
+    /// For which board
+    #[arg(long, value_enum, default_value_t)]
+    pub board: Board,
+    /// The function that must not panic, with all it calls (default: the handler of the tick)
+    #[arg(long, value_name = "SYMBOL")]
+    pub root: Option<String>,
     /// List the rest of the image too
     #[arg(long)]
     pub all: bool,

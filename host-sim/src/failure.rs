@@ -1,5 +1,6 @@
 //! Why a command ends without success.
 
+use crate::firmware::BuildError;
 use crate::image::ImageError;
 use crate::qemu::QemuError;
 use ferrol::setup::SetupError;
@@ -40,7 +41,17 @@ impl From<SetupError> for Failure {
 impl From<QemuError> for Failure {
     fn from(error: QemuError) -> Self {
         match error {
-            QemuError::TargetMissing | QemuError::QemuMissing => Self::BadInput(error.to_string()),
+            QemuError::Build(error) => error.into(),
+            QemuError::QemuMissing => Self::BadInput(error.to_string()),
+            _ => Self::Failed(error.to_string()),
+        }
+    }
+}
+
+impl From<BuildError> for Failure {
+    fn from(error: BuildError) -> Self {
+        match error {
+            BuildError::TargetMissing => Self::BadInput(error.to_string()),
             _ => Self::Failed(error.to_string()),
         }
     }

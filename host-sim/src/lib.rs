@@ -6,6 +6,7 @@ pub mod catalogue;
 pub mod cli;
 pub mod commands;
 pub mod failure;
+pub mod firmware;
 pub mod iltis;
 pub mod image;
 pub mod integrator;

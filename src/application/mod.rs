@@ -117,7 +117,7 @@ impl<B: Board> Application<B> {
             let stack = paint.used_bytes();
             let line = critical_section::with(|cs| self.line.borrow(cs).get());
             if line.tick.is_multiple_of(job.every.get()) {
-                defmt::info!("tick {=u32} fingerprint {=u64:016x}", line.tick, line.fingerprint);
+                line.print();
             }
             if line.tick == job.ticks.get() {
                 line.print_end(stack);

@@ -51,8 +51,8 @@ pub(super) struct Run<B: Board> {
     plan: &'static Plan,
     memory: &'static mut Memory,
     handles: Handles<B>,
-    /// Of all states so far: one bit in one tick changes every line that follows.
-    fingerprint: Fingerprint,
+    /// Of all ticks so far.
+    total: Fingerprint,
     ticks: u32,
     every: u32,
     now: Line,
@@ -66,8 +66,8 @@ impl<B: Board> Run<B> {
         job: &RunJob,
     ) -> Self {
         let (ticks, every) = (job.ticks.get(), job.every.get());
-        let fingerprint = Fingerprint::new();
-        Self { plan, memory, handles, fingerprint, ticks, every, now: Line::ZERO }
+        let total = Fingerprint::new();
+        Self { plan, memory, handles, total, ticks, every, now: Line::ZERO }
     }
 
     fn tick(&mut self, application: &Application<B>) {
@@ -94,9 +94,9 @@ impl<B: Board> Run<B> {
 
         // evidence, not part of a step
         let start = timer.now();
-        self.fingerprint.state(&self.memory.state);
-        self.fingerprint.report(&report);
-        now.fingerprint = self.fingerprint.value();
+        now.fingerprint = Fingerprint::of_tick(&self.memory.state, &report).value();
+        self.total.word(now.fingerprint);
+        now.total = self.total.value();
         now.evidence.add(timer.now().wrapping_sub(start));
 
         if now.tick.is_multiple_of(self.every) || now.tick == self.ticks {
@@ -126,7 +126,10 @@ impl Span {
 #[derive(Clone, Copy)]
 pub(super) struct Line {
     pub(super) tick: u32,
-    pub(super) fingerprint: u64,
+    /// Of this tick.
+    fingerprint: u64,
+    /// Of all ticks so far: one bit in one tick changes it for good.
+    total: u64,
     /// Time of the end of the step.
     clock: u32,
     step: Span,
@@ -142,6 +145,7 @@ impl Line {
     pub(super) const ZERO: Self = Self {
         tick: 0,
         fingerprint: 0,
+        total: 0,
         clock: 0,
         step: Span::ZERO,
         evidence: Span::ZERO,
@@ -149,13 +153,24 @@ impl Line {
         held: 0,
     };
 
+    /// A line on the way.
+    pub(super) fn print(&self) {
+        defmt::info!(
+            "tick {=u32} fingerprint {=u64:016x} total {=u64:016x}",
+            self.tick,
+            self.fingerprint,
+            self.total
+        );
+    }
+
     /// The last line, with the stack that the handler used, in bytes.
     pub(super) fn print_end(&self, stack: u32) {
         defmt::info!(
-            "done {=u32} fingerprint {=u64:016x} clock {=u32} least {=u32} worst {=u32} \
+            "done {=u32} fingerprint {=u64:016x} total {=u64:016x} clock {=u32} least {=u32} worst {=u32} \
              evidence {=u32} overruns {=u32} held {=u32} stack {=u32}",
             self.tick,
             self.fingerprint,
+            self.total,
             self.clock,
             self.step.least,
             self.step.most,

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use crate::cli::PanicsOptions;
 use crate::failure::Failure;
+use crate::firmware::Build;
 use crate::image::{Image, Site};
 use crate::output::{Sink, finish_json};
-use crate::qemu::Firmware;
 
 /// Lists the calls of panics.
 ///
@@ -16,9 +16,10 @@ pub fn execute(options: &PanicsOptions) -> Result<(), Failure> {
     let json = Sink::open_optional(options.json.as_deref())?;
     let image = match &options.image {
         Some(path) => Image::open(path)?,
-        None => Image::open(&Firmware::build()?.path)?,
+        None => Image::open(&Build::new(options.board).run()?)?,
     };
-    let surviving = image.panics(&options.root)?;
+    let root = options.root.as_deref().unwrap_or(options.board.handler());
+    let surviving = image.panics(root)?;
     let reached = surviving.sites.iter().filter(|site| site.reached).count();
     let (others, unknown) = (surviving.sites.len() - reached, surviving.indirect_calls.len());
 
@@ -35,14 +36,13 @@ pub fn execute(options: &PanicsOptions) -> Result<(), Failure> {
             sites.iter().for_each(|site| print(site));
         }
         println!(
-            "{}: {reached} panics and {unknown} unknown calls; elsewhere: {others} panics",
-            options.root
+            "{root}: {reached} panics and {unknown} unknown calls; elsewhere: {others} panics"
         );
     }
     if reached + unknown == 0 && !(options.all && others > 0) {
         return Ok(());
     }
-    let where_to = if options.all { "the image" } else { &options.root };
+    let where_to = if options.all { "the image" } else { root };
     let count = if options.all { reached + others } else { reached };
     Err(Failure::Failed(format!("{where_to} can panic: {count} places, {unknown} unknown calls")))
 }

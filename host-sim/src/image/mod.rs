@@ -13,6 +13,7 @@ mod functions;
 mod graph;
 mod lines;
 mod panics;
+mod sizes;
 mod stack;
 pub mod thumb;
 
@@ -24,6 +25,7 @@ use object::{Object, ObjectSection, SectionFlags, elf};
 pub use functions::Function;
 pub use graph::{Call, CallKind, Graph};
 pub use panics::{Frame, Site, Surviving};
+pub use sizes::{Sizes, Symbols};
 pub use stack::{EXCEPTION_FRAME, StackBound};
 
 /// Why an image cannot be read.
