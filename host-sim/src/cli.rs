@@ -31,6 +31,8 @@ pub enum Command {
     Soak(SoakOptions),
     /// Run the same jobs on the desktop and in QEMU and compare them bit for bit.
     Parity(ParityOptions),
+    /// Measure what a tick costs on the target, against the deadline and the ceilings.
+    Margin(MarginOptions),
     /// List the places where the firmware can still panic.
     Panics(PanicsOptions),
     /// Run the firmware in QEMU and print what it says.
@@ -137,6 +139,18 @@ pub struct ParityOptions {
     #[arg(long, value_name = "TICK", hide = true)]
     pub flip: Option<u32>,
     /// Write the result to a file, or to stdout with -
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<String>,
+}
+
+/// Options of `margin`.
+#[derive(Debug, Clone, Args)]
+pub struct MarginOptions {
+    /// Iterations of every step
+    #[arg(long, value_name = "K", default_value_t = crate::margin::ITERATIONS,
+          value_parser = clap::value_parser!(u32).range(1..=30))]
+    pub iterations: u32,
+    /// Write the figures to a file, or to stdout with -
     #[arg(long, value_name = "FILE")]
     pub json: Option<String>,
 }

@@ -11,6 +11,7 @@ pub mod iltis;
 pub mod image;
 pub mod integrator;
 pub mod literature;
+pub mod margin;
 pub mod output;
 pub mod parity;
 pub mod progress;

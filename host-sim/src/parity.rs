@@ -132,7 +132,11 @@ pub fn compare(
     flip: Option<u32>,
 ) -> Result<Comparison, Failure> {
     let names: Vec<&str> = words.split_whitespace().collect();
-    let name = |count: usize| names.iter().take(count).copied().collect::<Vec<_>>().join(" ");
+    // without integrator and counts
+    let name = |count: usize| {
+        let options = names.iter().skip(4).filter(|word| word.contains(':'));
+        names.iter().take(count).chain(options).copied().collect::<Vec<_>>().join(" ")
+    };
     let (name, integrator, ticks, host, target) = match Job::parse(words) {
         Ok(Job::Run(job)) => {
             let host = on_host(&job, flip)?;

@@ -2,6 +2,7 @@
 
 pub mod equilibrium;
 mod main_job;
+mod margin;
 mod modes;
 mod panics;
 mod parity;
@@ -25,6 +26,7 @@ pub fn execute(cli: Cli) -> Result<(), Failure> {
         Some(Command::Validate(options)) => validate::execute(options.json.as_deref()),
         Some(Command::Soak(options)) => soak::execute(&options),
         Some(Command::Parity(options)) => parity::execute(&options),
+        Some(Command::Margin(options)) => margin::execute(&options),
         Some(Command::Panics(options)) => panics::execute(&options),
         Some(Command::Qemu(options)) => parity::run_firmware(&options),
     }

@@ -54,8 +54,7 @@ impl Image {
     /// # Errors
     /// No such root, or damaged debug information.
     pub fn panics(&self, root: &str) -> Result<Surviving, ImageError> {
-        let panics: BTreeSet<usize> =
-            (0..self.functions.len()).filter(|index| self.only_panics(*index)).collect();
+        let panics = self.panic_functions();
         let reached = self.graph.reachable(self.function(root)?, &panics);
         let sections = Sections::read(self)?;
         let lines = sections.lines()?;
@@ -86,6 +85,11 @@ impl Image {
             }
         }
         Ok(surviving)
+    }
+
+    /// The functions that only panic.
+    pub fn panic_functions(&self) -> BTreeSet<usize> {
+        (0..self.functions.len()).filter(|index| self.only_panics(*index)).collect()
     }
 
     /// Whether a function is the panic handler, or one of core's ways to it.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use object::{Object, ObjectSection};
 use serde::Serialize;
 
 use super::{CallKind, Image, ImageError};
@@ -48,6 +49,29 @@ impl Image {
             at = next;
         }
         Ok(StackBound { bytes: known.get(&root).map_or(0, |deepest| deepest.bytes), chain })
+    }
+
+    /// The stack of each function as the compiler tells it, by address; empty unless the image was
+    /// built for that ([`crate::firmware::Build::stack_sizes`]).
+    ///
+    /// # Errors
+    /// A damaged section.
+    pub fn told_frames(&self) -> Result<BTreeMap<u32, u32>, ImageError> {
+        let file = self.file()?;
+        let mut frames = BTreeMap::new();
+        // one section per piece of code; entries of an address and a number in LEB128
+        for section in file.sections().filter(|section| section.name() == Ok(".stack_sizes")) {
+            let mut bytes = section.data()?;
+            while let Some((at, rest)) = bytes.split_first_chunk::<4>() {
+                let end = rest.iter().position(|byte| byte & 0x80 == 0).unwrap_or(rest.len());
+                let (number, rest) = rest.split_at(rest.len().min(end + 1));
+                let size =
+                    number.iter().rev().fold(0, |sum, byte| sum << 7 | u32::from(byte & 0x7f));
+                frames.insert(u32::from_le_bytes(*at) & !1, size);
+                bytes = rest;
+            }
+        }
+        Ok(frames)
     }
 
     fn deepest(
