@@ -4,8 +4,10 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail this way")]
 
 use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::Command;
 
-use host_sim::firmware::{Board, Build};
+use host_sim::firmware::{Board, Build, TARGET, has_target};
 use host_sim::image::Image;
 use host_sim::margin::Footprint;
 
@@ -61,4 +63,26 @@ fn the_handler_runs_from_fast_memory() {
     let bytes: u32 = outside.iter().map(|function| function.size).sum();
     let names: Vec<_> = outside.iter().map(|function| &function.name).collect();
     assert!(bytes < CACHE_BYTES, "{bytes} bytes outside: {names:?}");
+}
+
+/// A firmware for which no board was chosen does not link, and the linker says why.
+#[test]
+#[ignore = "needs the thumb target"]
+fn an_image_without_a_board_does_not_link() {
+    if !has_target() {
+        eprintln!("NOTE: {TARGET} is not rustup's, the firmware without a board was not tried");
+        return;
+    }
+    let package = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/no-board");
+    // the top-level memory.x, as a firmware in this repository finds it
+    let search = format!("target.{TARGET}.rustflags = ['-Clink-arg=-L../..']");
+    let output = Command::new(env!("CARGO"))
+        .args(["build", "--offline", "--locked", "--target", TARGET, "--config", &search])
+        .current_dir(package)
+        .env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).join("no-board"))
+        .output()
+        .unwrap();
+    let words = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success());
+    assert!(words.contains("no board is chosen"), "{words}");
 }

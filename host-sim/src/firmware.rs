@@ -162,7 +162,7 @@ impl Build {
 }
 
 /// Whether the compiler that cargo will call has the target's library.
-fn has_target() -> bool {
+pub fn has_target() -> bool {
     let rustc = env::var_os("RUSTC").unwrap_or_else(|| OsString::from("rustc"));
     let folder = Command::new(rustc)
         .args(["--print", "target-libdir", "--target", TARGET])

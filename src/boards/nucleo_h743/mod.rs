@@ -33,7 +33,7 @@ pub use clocks::Source;
 pub use cortex_m_rt::interrupt;
 pub use pins::Pin;
 pub use timer::Timer;
-/// The names that [`interrupt`](attr@interrupt) accepts.
+/// The names that the attribute accepts.
 pub use vectors::Interrupt as interrupt;
 pub use vectors::Interrupt;
 pub use watchdog::Watchdog;
