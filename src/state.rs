@@ -131,6 +131,4 @@ pub struct StepReport {
     pub phi_dot: f64,
     /// Largest component of phi_ddot (m/s2).
     pub phi_ddot: f64,
-    /// Largest component of the residual of the equations of motion at the last correction (N, N m).
-    pub residual: f64,
 }
