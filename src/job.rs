@@ -6,6 +6,7 @@ use core::str::SplitAsciiWhitespace;
 use crate::decimal;
 use crate::formulations::Settings;
 use crate::integrators::{Structural, by_name};
+use crate::runtime::OverrunPolicy;
 use crate::vehicles::iltis::{Manoeuvre, ManoeuvreKind};
 
 /// One job of a firmware.
@@ -25,6 +26,18 @@ pub enum Job {
         /// Number of random arguments.
         count: u32,
     },
+    /// `hostile TICKS SEED`: [`crate::hostile::run`].
+    Hostile {
+        /// Number of hostile ticks.
+        ticks: NonZeroU32,
+        /// Where the random numbers start.
+        seed: u64,
+    },
+    /// `stages ITERATIONS`: the cost of each stage of a step, after a thousand ticks of the bump.
+    Stages {
+        /// Iterations of every step.
+        iterations: NonZeroU32,
+    },
     /// `fault`: an undefined instruction, to see that a fault ends the run with an error.
     Fault,
 }
@@ -40,13 +53,16 @@ pub struct RunJob {
     pub ticks: NonZeroU32,
     /// Ticks between two lines, 100 if not given.
     pub every: NonZeroU32,
-    /// `fixed:K`: always K iterations; otherwise as many as it takes.
+    /// `fixed:K`: always K iterations, [`FIXED_ITERATIONS`] if not given; `early-exit`: as many as
+    /// it takes.
     pub fixed_iterations: Option<NonZeroU32>,
     /// `period:US`: time from tick to tick (us), 1000 if not given. The step stays 1 ms: a shorter
     /// period makes handlers overrun, a longer one leaves room for slow clocks.
     pub period_us: NonZeroU32,
     /// `watchdog:MS`: a reset unless a good step comes every so often (ms).
     pub watchdog_ms: Option<NonZeroU32>,
+    /// `policy:NAME`: what to do about a late step, `hold` (if not given), `skip`, `reduce` or `trip`.
+    pub policy: OverrunPolicy,
 }
 
 /// Why a command line is no job.
@@ -69,6 +85,12 @@ pub enum JobError {
 /// Step of a run (s).
 pub const STEP_S: f64 = 0.001;
 
+/// Iterations of every step where nothing else is asked for: every tick costs the same.
+pub const FIXED_ITERATIONS: NonZeroU32 = NonZeroU32::MIN.saturating_add(2);
+
+/// Ticks in time after which the policy `reduce` returns to the full effort.
+const REDUCED_TICKS: u32 = 10;
+
 /// Ticks between two lines where none are given.
 const EVERY: NonZeroU32 = NonZeroU32::MIN.saturating_add(99);
 
@@ -84,6 +106,11 @@ impl Job {
         let mut words = line.split_ascii_whitespace();
         let job = match words.next() {
             Some("sqrt") => Self::SquareRoots { count: count(words.next())?.get() },
+            Some("hostile") => Self::Hostile {
+                ticks: count(words.next())?,
+                seed: words.next().and_then(|word| word.parse().ok()).ok_or(JobError::Count)?,
+            },
+            Some("stages") => Self::Stages { iterations: count(words.next())? },
             Some("fault") => Self::Fault,
             Some(word) => return RunJob::parse(word, words).map(Self::Run),
             None => return Err(JobError::Unknown),
@@ -111,12 +138,17 @@ impl RunJob {
             scheme,
             ticks: count(words.next())?,
             every: EVERY,
-            fixed_iterations: None,
+            fixed_iterations: Some(FIXED_ITERATIONS),
             period_us: PERIOD_US,
             watchdog_ms: None,
+            policy: OverrunPolicy::HoldOutput,
         };
         let mut every = None;
         for word in words {
+            if word == "early-exit" {
+                job.fixed_iterations = None;
+                continue;
+            }
             let Some((name, value)) = word.split_once(':') else {
                 if every.is_some() {
                     return Err(JobError::TooManyWords);
@@ -124,16 +156,27 @@ impl RunJob {
                 every = Some(count(Some(word))?);
                 continue;
             };
-            let value = value.parse().map_err(|_| JobError::Option)?;
+            let number = value.parse().map_err(|_| JobError::Option);
             match name {
-                "fixed" => job.fixed_iterations = Some(value),
-                "period" => job.period_us = value,
-                "watchdog" => job.watchdog_ms = Some(value),
+                "fixed" => job.fixed_iterations = Some(number?),
+                "period" => job.period_us = number?,
+                "watchdog" => job.watchdog_ms = Some(number?),
+                "policy" => job.policy = policy(value).ok_or(JobError::Option)?,
                 _ => return Err(JobError::Option),
             }
         }
         job.every = every.unwrap_or(EVERY);
         Ok(job)
+    }
+}
+
+fn policy(name: &str) -> Option<OverrunPolicy> {
+    match name {
+        "hold" => Some(OverrunPolicy::HoldOutput),
+        "skip" => Some(OverrunPolicy::SkipTick),
+        "reduce" => Some(OverrunPolicy::ReduceIterations { ticks: REDUCED_TICKS }),
+        "trip" => Some(OverrunPolicy::TripToSafe),
+        _ => None,
     }
 }
 
@@ -146,13 +189,13 @@ impl JobError {
     pub const fn message(self) -> &'static str {
         match self {
             Self::Unknown => {
-                "no such job: use MANOEUVRE SPEED INTEGRATOR TICKS, sqrt COUNT or fault"
+                "no such job: use MANOEUVRE SPEED INTEGRATOR TICKS, sqrt COUNT, hostile TICKS SEED, stages ITERATIONS or fault"
             }
             Self::Speed => "the speed is missing or not a number",
             Self::Integrator => "no such integrator, or its parameter is out of range",
             Self::Count => "a count is missing or not a positive number",
             Self::Option => {
-                "no such option: use fixed:K, period:US or watchdog:MS with a positive number"
+                "no such option: use fixed:K, period:US or watchdog:MS with a positive number, early-exit, or policy:hold, skip, reduce or trip"
             }
             Self::TooManyWords => "too many words",
         }

@@ -34,8 +34,10 @@ pub struct Margin {
     pub instructions_worst: u32,
     /// Instructions of the cheapest step.
     pub instructions_min: u32,
-    /// Instructions of each stage, at worst.
-    pub stages: BTreeMap<&'static str, u32>,
+    /// Instructions of each stage over a whole step.
+    pub stages: BTreeMap<String, u32>,
+    /// Instructions of the fingerprint that follows a tick as evidence, and is no part of it.
+    pub fingerprint: u32,
     /// Part of the tick that is free at 480 MHz and 2 cycles per instruction (%).
     pub free_percent: f64,
     /// Cycles per instruction at which nothing is free any more.
@@ -138,10 +140,8 @@ impl Margin {
             iterations,
             instructions_worst: worst,
             instructions_min: least,
-            stages: BTreeMap::from([
-                ("step", worst),
-                ("fingerprint", instructions(most(|effort| effort.evidence))),
-            ]),
+            stages: stages(&firmware, iterations)?,
+            fingerprint: instructions(most(|effort| effort.evidence)),
             free_percent: 100.0 * (1.0 - CYCLES_PER_INSTRUCTION * f64::from(worst) / per_tick),
             break_even_cpi: per_tick / f64::from(worst.max(1)),
             stack_bytes: target.stack_bytes.max(nucleo.stack_bytes),
@@ -253,6 +253,19 @@ fn count(firmware: &Firmware, iterations: u32) -> Result<Vec<Effort>, Failure> {
         }
         Ok(efforts)
     })
+}
+
+/// Counts the instructions of each stage, over all its runs in a step.
+fn stages(firmware: &Firmware, iterations: u32) -> Result<BTreeMap<String, u32>, Failure> {
+    let machine = Machine { icount_shift: COUNTING_SHIFT, ..Machine::default() };
+    let messages = machine.messages(firmware, &format!("stages {iterations}"))?;
+    let stage = |message: &String| {
+        let words: Vec<&str> = message.split_whitespace().collect();
+        let ["stage", name, "counts", counts, "runs", runs] = words[..] else { return None };
+        let (counts, runs): (u32, u32) = (counts.parse().ok()?, runs.parse().ok()?);
+        Some((name.to_owned(), instructions(counts) * runs))
+    };
+    Ok(messages.iter().filter_map(stage).collect())
 }
 
 /// Counts of 40 ns as instructions of 64 ns.

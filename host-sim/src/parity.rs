@@ -5,6 +5,7 @@ use std::sync::mpsc;
 use std::thread;
 
 use ferrol::fingerprint::Fingerprint;
+use ferrol::hostile;
 use ferrol::job::{Job, RunJob};
 use ferrol::selftest;
 use ferrol::setup::SetupError;
@@ -50,9 +51,11 @@ pub struct Difference {
 }
 
 /// The jobs of `host-sim parity`: the stairs and the ten manoeuvres of the benchmark with the
-/// default integrator, two of them with each of the others, one at a fixed cost, and the square
-/// root. A line for every tick.
-pub const JOBS: [&str; 19] = [
+/// default integrator, two of them with each of the others, two with early exit, hostile ticks and
+/// the square root. Steps have a fixed cost unless said otherwise; a line for every tick.
+pub const JOBS: [&str; 22] = [
+    "hostile 50000 1",
+    "hostile 50000 2",
     "stairs 5 newmark:-0.01 8000 1",
     "in-phase-bump 5 newmark:-0.01 2500 1",
     "in-phase-bump 10 newmark:-0.01 2500 1",
@@ -70,7 +73,8 @@ pub const JOBS: [&str; 19] = [
     "sine-steer:0.002 20 trapezoidal 3000 1",
     "sine-steer:0.002 20 hht:0.1 3000 1",
     "sine-steer:0.002 20 generalized-alpha:0.8 3000 1",
-    "in-phase-bump 10 newmark:-0.01 2500 1 fixed:3",
+    "stairs 5 newmark:-0.01 8000 1 early-exit",
+    "in-phase-bump 10 newmark:-0.01 2500 1 early-exit",
     "sqrt 400000",
 ];
 
@@ -134,7 +138,7 @@ pub fn compare(
     let names: Vec<&str> = words.split_whitespace().collect();
     // without integrator and counts
     let name = |count: usize| {
-        let options = names.iter().skip(4).filter(|word| word.contains(':'));
+        let options = names.iter().skip(4).filter(|word| word.parse::<u32>().is_err());
         names.iter().take(count).chain(options).copied().collect::<Vec<_>>().join(" ")
     };
     let (name, integrator, ticks, host, target) = match Job::parse(words) {
@@ -153,7 +157,14 @@ pub fn compare(
             let target = line(machine.self_test(firmware, words)?);
             (name(1), String::new(), count, line(selftest::square_roots(count)), target)
         }
-        Ok(Job::Fault) => return bad_input("a fault is nothing to compare"),
+        Ok(Job::Hostile { ticks, seed }) => {
+            let ticks = ticks.get();
+            let line = |fingerprint| vec![TickLine { tick: ticks, fingerprint, total: 0 }];
+            let target = line(machine.self_test(firmware, words)?);
+            let host = hostile::run(ticks, seed, &mut Box::new(Memory::new()));
+            (words.to_owned(), String::new(), ticks, line(host.fingerprint.value()), target)
+        }
+        Ok(Job::Fault | Job::Stages { .. }) => return bad_input("this is nothing to compare"),
         Err(error) => return bad_input(format!("'{words}': {error}")),
     };
     let first_difference = first_difference(&host, &target);

@@ -3,9 +3,9 @@
 //! ```text
 //!  main                                   handler of the tick
 //!  start the board, read the job
-//!  find the start of the manoeuvre ──►    Handler::tick: one step, statistics
+//!  test itself, find the start     ──►    Handler::tick: Runtime::tick, fingerprint
 //!  paint the stack, start the tick
-//!  print lines until the last      ◄──    a line, every so many ticks
+//!  print lines until the last      ◄──    a line, every so many ticks; telemetry
 //! ```
 //!
 //! A firmware is one static [`Application`], an entry that calls [`Application::main`] and an
@@ -21,10 +21,14 @@ use static_cell::{ConstStaticCell, StaticCell};
 
 use crate::boards::stack::Paint;
 use crate::boards::{Board, COMMAND_LINE_BYTES, Handles};
-use crate::job::{Job, RunJob};
+use crate::formulations::{Settings, Stage};
+use crate::hostile;
+use crate::integrators::trapezoidal;
+use crate::job::{Job, RunJob, STEP_S};
+use crate::runtime::{Clock, Shared};
 use crate::selftest;
 use crate::setup::SetupError;
-use crate::vehicles::iltis::{Memory, Plan};
+use crate::vehicles::iltis::{Manoeuvre, ManoeuvreKind, Memory, Plan, RigOutput};
 
 pub use run::Handler;
 use run::{Line, Run};
@@ -39,7 +43,12 @@ pub struct Application<B: Board> {
     /// From the handler to `main`: the next line to print, and that there is one.
     line: Mutex<Cell<Line>>,
     line_waits: AtomicBool,
+    /// Outputs and telemetry.
+    shared: Shared<(), RigOutput, TELEMETRY>,
 }
+
+/// One more than the records that wait for `main`.
+const TELEMETRY: usize = 16;
 
 impl<B: Board> Application<B> {
     /// Nothing prepared.
@@ -50,6 +59,7 @@ impl<B: Board> Application<B> {
             run: Mutex::new(Cell::new(None)),
             line: Mutex::new(Cell::new(Line::ZERO)),
             line_waits: AtomicBool::new(false),
+            shared: Shared::new((), RigOutput::ZERO),
         }
     }
 
@@ -70,6 +80,8 @@ impl<B: Board> Application<B> {
                 defmt::info!("sqrt fingerprint {=u64:016x}", selftest::square_roots(count));
                 B::exit(true)
             }
+            Ok(Job::Hostile { ticks, seed }) => self.be_hostile(ticks.get(), seed),
+            Ok(Job::Stages { iterations }) => self.count_stages(handles, iterations.get()),
             Ok(Job::Fault) => cortex_m::asm::udf(),
             Err(error) => {
                 defmt::error!("{=str} (given: '{=str}')", error.message(), words);
@@ -83,12 +95,61 @@ impl<B: Board> Application<B> {
         let (Some(memory), Some(plan)) = (self.memory.try_take(), self.plan.try_uninit()) else {
             fail::<B>("this program can be started only once")
         };
+        // a chip that computes other bits than the desk must not drive anything
+        let boot = selftest::run(memory);
+        if let Err(failure) = boot {
+            defmt::error!("self-test '{=str}' failed: not armed", failure.scenario());
+            B::exit(false)
+        }
         // in place: a plan is too large for the stack
         let plan = plan.write(Plan::new(job.manoeuvre, job.scheme, job.settings(), memory));
         match plan {
-            Ok(plan) => self.follow(board, Run::new(plan, memory, handles, job), job),
+            Ok(plan) => match Run::new(self, plan, memory, handles, job, boot) {
+                Ok(run) => self.follow(board, run, job),
+                Err(_) => fail::<B>("the period is too short for a deadline"),
+            },
             Err(_) => fail::<B>("the manoeuvre has no start"),
         }
+    }
+
+    /// Counts what each stage of a step costs, outside the handler.
+    fn count_stages(&'static self, handles: Handles<B>, iterations: u32) -> ! {
+        const TICKS: u32 = 1000;
+        let (Some(memory), Some(plan)) = (self.memory.try_take(), self.plan.try_uninit()) else {
+            fail::<B>("this program can be started only once")
+        };
+        let manoeuvre = Manoeuvre { kind: ManoeuvreKind::InPhaseBump, speed: 10.0 };
+        let settings = Settings { fixed_iterations: Some(iterations), ..Settings::new(STEP_S) };
+        let Ok(plan) = plan.write(Plan::new(manoeuvre, trapezoidal(), settings, memory)) else {
+            fail::<B>("the manoeuvre has no start")
+        };
+        for _ in 0..TICKS {
+            plan.step(memory);
+        }
+        for stage in Stage::ALL {
+            let start = handles.timer.now();
+            plan.run_stage(stage, memory);
+            let counts = handles.timer.now().wrapping_sub(start);
+            let runs = stage.runs(iterations);
+            defmt::info!("stage {=str} counts {=u32} runs {=u32}", stage.name(), counts, runs);
+        }
+        B::exit(true)
+    }
+
+    /// Makes hostile ticks, outside the handler, and says what came of them.
+    fn be_hostile(&'static self, ticks: u32, seed: u64) -> ! {
+        let Some(memory) = self.memory.try_take() else {
+            fail::<B>("this program can be started only once")
+        };
+        let summary = hostile::run(ticks, seed, memory);
+        defmt::info!(
+            "hostile fingerprint {=u64:016x} ticks {=u64} reached {=u64} faults {=u64}",
+            summary.fingerprint.value(),
+            summary.ticks,
+            summary.reached,
+            summary.faults
+        );
+        B::exit(summary.passed())
     }
 
     /// Hands the run to the handler and prints its lines until the last.
@@ -109,6 +170,7 @@ impl<B: Board> Application<B> {
         if let Err(why) = board.start_tick(job.period_us.get()) {
             fail::<B>(why)
         }
+        let (mut records, mut last_step) = (0u32, 0u32);
         loop {
             while !self.line_waits.load(Ordering::Acquire) {
                 B::idle();
@@ -119,8 +181,13 @@ impl<B: Board> Application<B> {
             if line.tick.is_multiple_of(job.every.get()) {
                 line.print();
             }
-            if line.tick == job.ticks.get() {
+            while let Some(record) = self.shared.telemetry.pop() {
+                records = records.saturating_add(1);
+                last_step = last_step.max(record.duration);
+            }
+            if line.ended {
                 line.print_end(stack);
+                defmt::info!("telemetry {=u32} records, longest step {=u32}", records, last_step);
                 B::exit(true)
             }
             self.line_waits.store(false, Ordering::Release);

@@ -4,12 +4,13 @@ use core::sync::atomic::Ordering;
 
 use embedded_hal::digital::OutputPin;
 
-use super::Application;
-use crate::boards::{Board, Clock, Handles, TickTimer, Watchdog};
+use super::{Application, TELEMETRY};
+use crate::boards::{Board, Handles};
 use crate::fingerprint::Fingerprint;
 use crate::job::RunJob;
-use crate::state::StepStatus;
-use crate::vehicles::iltis::{Memory, Plan};
+use crate::runtime::{Action, BootCheck, Clock, Config, Counters, Phase, Runtime, TickTimer};
+use crate::setup::SetupError;
+use crate::vehicles::iltis::{Memory, Plan, PlannedRun};
 
 /// What the handler keeps from one tick to the next: a `static mut` of the interrupt.
 pub struct Handler<B: Board>(Option<Run<B>>);
@@ -20,12 +21,11 @@ impl<B: Board> Handler<B> {
         Self(None)
     }
 
-    /// One tick: one step, and a line for `main` every so many.
+    /// One tick: [`Runtime::tick`], and a line for `main` every so many.
     ///
     /// # Deadline
     /// Starts at each interrupt of the tick and must return within the period, the share of `main`
-    /// included. A handler that is late loses no step: the pending tick runs next and the overrun
-    /// is counted.
+    /// included. What happens when it does not is the policy of the runtime.
     pub fn tick(&mut self, application: &'static Application<B>) {
         if self.0.is_none() {
             self.0 = critical_section::with(|cs| application.run.borrow(cs).take());
@@ -48,8 +48,7 @@ impl<B: Board> Default for Handler<B> {
 
 /// A run, owned by the handler.
 pub(super) struct Run<B: Board> {
-    plan: &'static Plan,
-    memory: &'static mut Memory,
+    runtime: Runtime<'static, PlannedRun<'static>, TELEMETRY>,
     handles: Handles<B>,
     /// Of all ticks so far.
     total: Fingerprint,
@@ -59,20 +58,29 @@ pub(super) struct Run<B: Board> {
 }
 
 impl<B: Board> Run<B> {
+    /// # Errors
+    /// A period of less than ten counts of the clock.
     pub(super) fn new(
+        application: &'static Application<B>,
         plan: &'static Plan,
         memory: &'static mut Memory,
         handles: Handles<B>,
         job: &RunJob,
-    ) -> Self {
+        boot: BootCheck,
+    ) -> Result<Self, SetupError> {
+        let counts = u64::from(job.period_us.get()) * u64::from(B::CLOCK_HZ) / 1_000_000;
+        let period = u32::try_from(counts).ok().and_then(core::num::NonZeroU32::new);
+        let period = period.ok_or(SetupError::NotPositive { name: "period" })?;
+        let config = Config { policy: job.policy, ..Config::new(period) };
+        let stepper = PlannedRun::new(plan, memory);
+        let runtime = Runtime::new(stepper, &application.shared, config, boot, ())?;
         let (ticks, every) = (job.ticks.get(), job.every.get());
-        let total = Fingerprint::new();
-        Self { plan, memory, handles, total, ticks, every, now: Line::ZERO }
+        Ok(Self { runtime, handles, total: Fingerprint::new(), ticks, every, now: Line::ZERO })
     }
 
     fn tick(&mut self, application: &Application<B>) {
         let now = &mut self.now;
-        if now.tick == self.ticks {
+        if now.ended {
             return;
         }
         if application.line_waits.load(Ordering::Acquire) {
@@ -80,26 +88,28 @@ impl<B: Board> Run<B> {
             return;
         }
 
-        let timer = &self.handles.timer;
+        let Handles { timer, watchdog, .. } = &mut self.handles;
         let start = timer.now();
-        let report = self.plan.step(self.memory);
+        let report = self.runtime.tick(timer, watchdog);
         now.clock = timer.now();
-        now.step.add(now.clock.wrapping_sub(start));
-        let late = timer.is_pending();
-        if !late && report.status == StepStatus::Converged {
-            self.handles.watchdog.kick();
+        now.counters = report.counters;
+        let tripped = matches!(report.phase, Phase::Tripped(_));
+        if report.action == Action::Stepped {
+            now.step.add(now.clock.wrapping_sub(start));
+            now.tick = now.tick.wrapping_add(1);
+            now.armed = now.armed.wrapping_add(u32::from(report.published));
+
+            // evidence, not part of a tick
+            let start = timer.now();
+            let state = &self.runtime.stepper().memory().state;
+            now.fingerprint = Fingerprint::of_tick(state, &report.step).value();
+            self.total.word(now.fingerprint);
+            now.total = self.total.value();
+            now.evidence.add(timer.now().wrapping_sub(start));
         }
-        now.tick = now.tick.wrapping_add(1);
-        now.overruns = now.overruns.wrapping_add(u32::from(late));
-
-        // evidence, not part of a step
-        let start = timer.now();
-        now.fingerprint = Fingerprint::of_tick(&self.memory.state, &report).value();
-        self.total.word(now.fingerprint);
-        now.total = self.total.value();
-        now.evidence.add(timer.now().wrapping_sub(start));
-
-        if now.tick.is_multiple_of(self.every) || now.tick == self.ticks {
+        now.ended = tripped || now.tick == self.ticks;
+        let due = report.action == Action::Stepped && now.tick.is_multiple_of(self.every);
+        if due || now.ended {
             critical_section::with(|cs| application.line.borrow(cs).set(*now));
             application.line_waits.store(true, Ordering::Release);
         }
@@ -135,8 +145,12 @@ pub(super) struct Line {
     step: Span,
     /// Of the fingerprint.
     evidence: Span,
-    /// Handlers that the next tick found still running.
-    overruns: u32,
+    /// What the runtime counted.
+    counters: Counters,
+    /// Ticks whose output was shown.
+    armed: u32,
+    /// No more steps: all are made, or the runtime has tripped.
+    pub(super) ended: bool,
     /// Ticks without a step, because `main` had not yet taken the last line.
     held: u32,
 }
@@ -149,7 +163,9 @@ impl Line {
         clock: 0,
         step: Span::ZERO,
         evidence: Span::ZERO,
-        overruns: 0,
+        counters: Counters::ZERO,
+        armed: 0,
+        ended: false,
         held: 0,
     };
 
@@ -167,7 +183,8 @@ impl Line {
     pub(super) fn print_end(&self, stack: u32) {
         defmt::info!(
             "done {=u32} fingerprint {=u64:016x} total {=u64:016x} clock {=u32} least {=u32} worst {=u32} \
-             evidence {=u32} overruns {=u32} held {=u32} stack {=u32}",
+             evidence {=u32} overruns {=u32} held {=u32} stack {=u32} shown {=u32} hidden {=u32} \
+             skipped {=u32} lost {=u32} trips {=u32}",
             self.tick,
             self.fingerprint,
             self.total,
@@ -175,9 +192,14 @@ impl Line {
             self.step.least,
             self.step.most,
             self.evidence.most,
-            self.overruns,
+            self.counters.overruns,
             self.held,
-            stack
+            stack,
+            self.armed,
+            self.counters.held_outputs,
+            self.counters.skipped,
+            self.counters.lost,
+            self.counters.trips
         );
     }
 }

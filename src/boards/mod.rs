@@ -19,6 +19,8 @@ pub mod stack;
 
 use embedded_hal::digital::OutputPin;
 
+use crate::runtime::{TickTimer, Watchdog};
+
 /// The board of this build.
 #[cfg(feature = "mps2-an500")]
 pub type Selected = mps2_an500::Mps2An500;
@@ -28,27 +30,6 @@ pub type Selected = nucleo_h743::NucleoH743;
 
 /// Longest command line of a firmware, in bytes, with its closing zero.
 pub const COMMAND_LINE_BYTES: usize = 256;
-
-/// A free-running counter that wraps around.
-pub trait Clock {
-    /// The count now, modulo 2^32, at [`Board::CLOCK_HZ`].
-    fn now(&self) -> u32;
-}
-
-/// The timer whose interrupt calls the handler.
-pub trait TickTimer: Clock {
-    /// Tells the timer that its interrupt is being served.
-    fn acknowledge(&mut self);
-
-    /// Whether the next tick is due already, while the handler of this one still runs.
-    fn is_pending(&self) -> bool;
-}
-
-/// A hardware watchdog.
-pub trait Watchdog {
-    /// Puts off the reset; does nothing before the watchdog was started.
-    fn kick(&mut self);
-}
 
 /// What the handler owns of a board.
 #[derive(Debug)]
@@ -72,7 +53,7 @@ pub trait Board: Sized + 'static {
 
     /// Name of the board and of its feature.
     const NAME: &'static str;
-    /// Counts of [`Clock::now`] per second.
+    /// Counts of the timer's clock per second.
     const CLOCK_HZ: u32;
 
     /// Brings clocks, memories and pins into their working state. The tick stands still.

@@ -30,11 +30,12 @@ fn print(margin: &Margin) {
     println!("{:<44} {:>10} {:>10}", "instructions (QEMU), not cycles", "least", "worst");
     println!(
         "{:<44} {:>10} {:>10}",
-        "one step", margin.instructions_min, margin.instructions_worst
+        "one tick", margin.instructions_min, margin.instructions_worst
     );
-    for (stage, worst) in &margin.stages {
-        println!("  {stage:<42} {:>10} {worst:>10}", "");
+    for (stage, count) in &margin.stages {
+        println!("  {stage:<42} {:>10} {count:>10}", "");
     }
+    println!("{:<44} {:>10} {:>10}", "fingerprint, for the evidence", "", margin.fingerprint);
     println!();
     println!(
         "at 480 MHz and 2 cycles per instruction {:.1} % of the tick are free; nothing is at {:.2} \

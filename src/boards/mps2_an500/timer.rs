@@ -5,7 +5,7 @@
 use cortex_m::peripheral::SCB;
 
 use crate::boards::registers::{Register, registers};
-use crate::boards::{Clock, TickTimer};
+use crate::runtime::{Clock, TickTimer};
 
 // CMSDK timer 0, which nothing else uses
 registers! {
@@ -39,9 +39,6 @@ impl Clock for Timer {
 }
 
 impl TickTimer for Timer {
-    /// Taking the exception was enough.
-    fn acknowledge(&mut self) {}
-
     fn is_pending(&self) -> bool {
         SCB::is_pendst_pending()
     }

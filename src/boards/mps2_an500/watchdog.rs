@@ -2,8 +2,8 @@
 
 #![allow(unsafe_code, reason = "addresses of registers")]
 
-use crate::boards;
 use crate::boards::registers::{Register, registers};
+use crate::runtime;
 
 // the watchdog, which nothing else uses
 registers! {
@@ -34,7 +34,7 @@ impl Watchdog {
     }
 }
 
-impl boards::Watchdog for Watchdog {
+impl runtime::Watchdog for Watchdog {
     fn kick(&mut self) {
         // any value reloads the counter
         CLEAR.write(1);

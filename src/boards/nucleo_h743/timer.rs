@@ -8,7 +8,7 @@ use cortex_m::peripheral::{DCB, DWT, NVIC};
 use super::clocks::TIMER_HZ;
 use super::registers::{RCC_APB1LENR, TIM2_ARR, TIM2_CR1, TIM2_DIER, TIM2_EGR, TIM2_PSC, TIM2_SR};
 use super::vectors::Interrupt;
-use crate::boards::{Clock, TickTimer};
+use crate::runtime::{Clock, TickTimer};
 
 /// RCC_APB1LENR
 const TIM2EN: u32 = 1 << 0;

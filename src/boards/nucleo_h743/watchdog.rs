@@ -2,7 +2,7 @@
 
 use super::registers::{DBGMCU_APB4FZ1, IWDG_KR, IWDG_PR, IWDG_RLR, IWDG_SR, RCC_RSR};
 use super::wait::until;
-use crate::boards;
+use crate::runtime;
 
 /// IWDG_KR
 const START: u32 = 0xcccc;
@@ -54,7 +54,7 @@ impl Watchdog {
     }
 }
 
-impl boards::Watchdog for Watchdog {
+impl runtime::Watchdog for Watchdog {
     fn kick(&mut self) {
         IWDG_KR.write(RELOAD);
     }
