@@ -23,6 +23,8 @@ pub enum MechanismError {
     ClosureOnOneLink,
     /// A force element names a link that the mechanism does not have.
     SpanOnMissingLink,
+    /// Joints, closures or massless links are not those of the mechanism that gets new numbers.
+    OtherStructure,
 }
 
 impl MechanismError {
@@ -52,6 +54,9 @@ impl MechanismError {
                 "ferrol: a loop closure names a link that this mechanism does not have"
             }
             Self::ClosureOnOneLink => "ferrol: a loop closure must join two different links",
+            Self::OtherStructure => {
+                "ferrol: new numbers must not change joints, closures or which links move a mass"
+            }
             Self::SpanOnMissingLink => {
                 "ferrol: a force element names a link that this mechanism does not have"
             }

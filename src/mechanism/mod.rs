@@ -150,6 +150,46 @@ impl<const N: usize, const M: usize> Mechanism<N, M> {
         })
     }
 
+    /// The same structure with other numbers: places, axes, masses, lengths. Cannot panic, so that
+    /// it may be called on a target.
+    ///
+    /// # Errors
+    /// The first fault found in the table, or another structure.
+    pub fn with_numbers(
+        &self,
+        joints: &[Joint; N],
+        closures: &[Closure],
+    ) -> Result<Self, MechanismError> {
+        let mut same = closures.len() == self.closure_count;
+        for (joint, own) in joints.iter().zip(&self.joints) {
+            joint.check()?;
+            same &= joint.parent == own.parent && joint.kind == own.kind;
+        }
+        let mut carries_mass = joints.map(|joint| joint.body.mass > 0.0);
+        for i in (0..N).rev() {
+            let (carriers, rest) = carries_mass.split_at_mut(i);
+            if rest.first() == Some(&true)
+                && let Some(carrier) = joints[i].parent.among_mut(carriers)
+            {
+                *carrier = true;
+            }
+        }
+        same &= carries_mass == self.carries_mass;
+        for (closure, own) in closures.iter().zip(&self.closures) {
+            closure.check(N)?;
+            same &= closure.links() == own.links() && closure.rows() == own.rows();
+        }
+        if !same {
+            return Err(MechanismError::OtherStructure);
+        }
+        let mut renewed = self.clone();
+        renewed.joints = *joints;
+        for (own, closure) in renewed.closures.iter_mut().zip(closures) {
+            *own = *closure;
+        }
+        Ok(renewed)
+    }
+
     /// Joint `index`, the one that moves link `index`.
     #[inline]
     pub const fn joint(&self, index: usize) -> &Joint {

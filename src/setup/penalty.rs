@@ -41,10 +41,12 @@ where
         let columns = || mechanism.pattern().closure_row(row);
         let (mut square, mut energy) = (0.0, 0.0);
         for k in columns() {
-            square += entries[k] * entries[k];
-            energy += entries[k] * entries[k] * terms.lhs[k][k];
-            for j in columns().take_while(|&j| j < k) {
-                energy += 2.0 * entries[k] * entries[j] * terms.lhs[k][j];
+            let (Some(entry), Some(masses)) = (entries.get(k), terms.lhs.get(k)) else { break };
+            square += entry * entry;
+            for (j, mass) in masses.iter().enumerate().take(k + 1) {
+                // outside its columns a row of phi_q is zero
+                let share = if j < k { 2.0 } else { 1.0 };
+                energy += share * entry * entries[j] * mass;
             }
         }
         if square > 1e-12 {

@@ -41,6 +41,8 @@ pub(super) enum Weak {
 
 impl<const M: usize> Hybrid<M> {
     /// Lets the dependent coordinates take up a jump of a drive's rate, without an impulse.
+    #[cold]
+    #[inline(never)]
     fn take_up_jump<V: Vehicle<N, M, S>, const N: usize, const S: usize>(
         &self,
         vehicle: &V,
@@ -48,9 +50,6 @@ impl<const M: usize> Hybrid<M> {
         state: &State<N, M, S>,
         work: &mut Workspace<N, M, S>,
     ) {
-        if !vehicle.jumps(now) {
-            return;
-        }
         let Some(independent) = vehicle.independent() else {
             return;
         };
@@ -85,7 +84,9 @@ impl<const M: usize> Hybrid<M> {
         let Structural { delta_m, delta_f, gamma, beta } = self.scheme;
         let h = self.settings.step;
         work.trial.qd = state.qd;
-        self.take_up_jump(vehicle, now, state, work);
+        if vehicle.jumps(now) {
+            self.take_up_jump(vehicle, now, state, work);
+        }
         let trial = &mut work.trial;
         let to_force = 1.0 / (1.0 - delta_f);
         let (to_stop, to_rest) = (1.0 - 0.5 / beta, 1.0 / (beta * h));

@@ -95,7 +95,9 @@ impl Iltis {
             let rule = "damper_rate_high must be greater than damper_rate_low";
             return Err(SetupError::Contradiction { rule });
         }
-        Ok(Self::assembled(parameters, mechanism(&parameters)?, road, speed))
+        let table = table::table(&parameters);
+        let mechanism = MECHANISM.with_numbers(&table.joints, &table.closures)?;
+        Ok(Self::assembled(parameters, mechanism, road, speed))
     }
 
     const fn assembled(

@@ -117,13 +117,26 @@ const fn arm_body(p: &IltisParameters, points: &HardPoints) -> Body {
     }
 }
 
-/// The table for a set of parameters.
+/// Joints and closures, and what the force elements join.
+pub(super) struct Table {
+    pub joints: [Joint; COORDINATES],
+    pub closures: [Closure; 8],
+    spans: [Span; 12],
+}
+
+/// The mechanism for a set of parameters.
 ///
 /// # Errors
 /// Parameters that make no mechanism.
 pub const fn mechanism(
     p: &IltisParameters,
 ) -> Result<Mechanism<COORDINATES, EQUATIONS>, MechanismError> {
+    let Table { joints, closures, spans } = table(p);
+    Mechanism::try_new(&joints, &closures, &spans)
+}
+
+/// The table for a set of parameters.
+pub(super) const fn table(p: &IltisParameters) -> Table {
     let origin = [0.0; 3];
     let chassis_inertia = [p.chassis_inertia_x, p.chassis_inertia_y, p.chassis_inertia_z];
     let mut joints = [Joint::prismatic(GROUND, Axis::X, origin); COORDINATES];
@@ -175,5 +188,5 @@ pub const fn mechanism(
         spans[3 * corner + 2] = Span(GROUND, on_knuckle);
         corner += 1;
     }
-    Mechanism::try_new(&joints, &closures, &spans)
+    Table { joints, closures, spans }
 }
