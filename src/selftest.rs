@@ -12,7 +12,7 @@ mod golden;
 
 use crate::fingerprint::Fingerprint;
 use crate::formulations::Settings;
-use crate::integrators::{OutOfRange, Structural, generalized_alpha, newmark, trapezoidal};
+use crate::integrators::by_name;
 use crate::real;
 use crate::runtime::{Conditioner, PositionRange};
 use crate::vehicles::iltis::{Manoeuvre, ManoeuvreKind, Memory, Plan, RACK_LIMITS};
@@ -128,7 +128,7 @@ enum Work {
     /// Some ticks of the Iltis at 1 ms.
     Drive {
         manoeuvre: Manoeuvre,
-        scheme: fn() -> Result<Structural, OutOfRange>,
+        integrator: &'static str,
         fixed_iterations: Option<u32>,
         ticks: u32,
     },
@@ -151,7 +151,7 @@ pub const SCENARIOS: [Scenario; 5] = [
         name: "stairs",
         work: Work::Drive {
             manoeuvre: Manoeuvre { kind: ManoeuvreKind::Stairs, speed: 50.0 },
-            scheme: || newmark(-0.01),
+            integrator: "newmark:-0.01",
             fixed_iterations: None,
             ticks: 100,
         },
@@ -160,7 +160,7 @@ pub const SCENARIOS: [Scenario; 5] = [
         name: "bump",
         work: Work::Drive {
             manoeuvre: Manoeuvre { kind: ManoeuvreKind::AntiPhaseBump, speed: 10.0 },
-            scheme: || Ok(trapezoidal()),
+            integrator: "trapezoidal",
             fixed_iterations: None,
             ticks: 50,
         },
@@ -172,7 +172,7 @@ pub const SCENARIOS: [Scenario; 5] = [
                 kind: ManoeuvreKind::SineSteer { amplitude: 0.02 },
                 speed: 20.0,
             },
-            scheme: || generalized_alpha(0.8),
+            integrator: "generalized-alpha:0.8",
             fixed_iterations: Some(3),
             ticks: 50,
         },
@@ -189,9 +189,9 @@ impl Scenario {
         match self.work {
             Work::SquareRoots(count) => Ok(square_roots(count)),
             Work::Rack(ticks) => rack(ticks).ok_or(no_start),
-            Work::Drive { manoeuvre, scheme, fixed_iterations, ticks } => {
+            Work::Drive { manoeuvre, integrator, fixed_iterations, ticks } => {
                 let settings = Settings { fixed_iterations, ..Settings::new(0.001) };
-                let scheme = scheme().map_err(|_| no_start)?;
+                let scheme = by_name(integrator).map_err(|_| no_start)?;
                 let plan = Plan::new(manoeuvre, scheme, settings, memory).map_err(|_| no_start)?;
                 let mut all = Fingerprint::new();
                 for _ in 0..ticks {
