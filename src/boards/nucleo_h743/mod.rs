@@ -1,7 +1,7 @@
 //! The NUCLEO-H743ZI2: an STM32H743 at 480 MHz.
 //!
 //! - Code and constants in flash at 0x0800_0000; the handler's code is copied to the instruction
-//!   memory (ITCM) at start, but for what fits the instruction cache beside it: `board-memory.x`.
+//!   memory (ITCM) at start, as much of it as fits, see `board-memory.x`.
 //! - Workspace, state and stack in the data memory (DTCM): no wait states, no cache, so no cache
 //!   to look after. The stack lies below the data: one that runs over faults, it damages nothing.
 //! - TIM2 raises the tick, the core's cycle counter measures it, PB0 shows it.
