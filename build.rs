@@ -28,6 +28,8 @@ fn main() {
             }
         }
         println!("cargo::rustc-link-search={}", folder.display());
+        // its instruction memory takes as much code as fits; the flag needs lld 19
+        println!("cargo::rustc-link-arg-bin=nucleo-h743=--enable-non-contiguous-regions");
     }
 
     // Only the CPU's name says that the FPU has double precision.

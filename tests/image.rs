@@ -3,12 +3,11 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may fail this way")]
 
-use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
 
 use host_sim::firmware::{Board, Build, TARGET, has_target};
-use host_sim::image::Image;
+use host_sim::image::{Function, Image};
 use host_sim::margin::Footprint;
 
 const BOARDS: [Board; 2] = [Board::Mps2An500, Board::NucleoH743];
@@ -42,27 +41,26 @@ fn images_are_where_they_belong() {
     }
 }
 
-/// On the NUCLEO the handler and the solver run from the instruction memory; what the handler
-/// calls besides fits the instruction cache.
+/// On the NUCLEO the handler and the solver run from the instruction memory, or have filled it.
 #[test]
 #[ignore = "needs the thumb target"]
 fn the_handler_runs_from_fast_memory() {
-    const ITCM_END: u32 = 0x0001_0000;
-    const CACHE_BYTES: u32 = 16 * 1024;
+    const ITCM_BYTES: u32 = 64 * 1024;
     let image = Image::open(&Build::new(Board::NucleoH743).run().unwrap()).unwrap();
     let handler = image.function(Board::NucleoH743.handler()).unwrap();
-    assert!(image.functions[handler].address < ITCM_END);
-    let panics: BTreeSet<usize> = image.panic_functions();
-    let outside: Vec<_> = image
-        .graph
-        .reachable(handler, &panics)
+    assert!(image.functions[handler].address < ITCM_BYTES);
+    let reached = image.graph.reachable(handler, &image.panic_functions());
+    let (inside, outside): (Vec<_>, Vec<_>) = reached
         .into_iter()
         .map(|function| &image.functions[function])
-        .filter(|function| function.address >= ITCM_END)
-        .collect();
-    let bytes: u32 = outside.iter().map(|function| function.size).sum();
-    let names: Vec<_> = outside.iter().map(|function| &function.name).collect();
-    assert!(bytes < CACHE_BYTES, "{bytes} bytes outside: {names:?}");
+        .partition(|function| function.address < ITCM_BYTES);
+    let bytes = |functions: &[&Function]| functions.iter().map(|function| function.size).sum();
+    let (inside, outside_bytes): (u32, u32) = (bytes(&inside), bytes(&outside));
+    eprintln!("{inside} bytes of the handler's code inside, {outside_bytes} outside:");
+    for function in outside {
+        eprintln!("{:>6} {}", function.size, function.name);
+    }
+    assert!(inside > 3 * outside_bytes || inside > ITCM_BYTES * 4 / 5);
 }
 
 /// A firmware for which no board was chosen does not link, and the linker says why.

@@ -272,3 +272,26 @@ fn stages(firmware: &Firmware, iterations: u32) -> Result<BTreeMap<String, u32>,
 fn instructions(counts: u32) -> u32 {
     u32::try_from(u64::from(counts) * 5 / 8).unwrap_or(u32::MAX)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Ceiling, Ceilings};
+
+    #[test]
+    fn the_ceilings_are_those_asked_for() {
+        let most: Ceilings = toml::from_str(include_str!("../data/ceilings.toml")).unwrap();
+        assert!(most.stack_bytes <= 16.0 * 1024.0);
+        assert!(most.ram_bytes <= 128.0 * 1024.0);
+        assert!(most.flash_bytes <= 256.0 * 1024.0);
+    }
+
+    #[test]
+    fn what_exceeds_is_named_and_by_how_much() {
+        let ceiling = Ceiling::new("stack_bytes", 20_480.0, 16_384.0);
+        assert!(!ceiling.pass);
+        assert_eq!(ceiling.complaint(), "stack_bytes is 20480, 25.0 % above its ceiling of 16384");
+        let none = Ceiling::new("alloc_symbols", 1.0, 0.0);
+        assert_eq!(none.complaint(), "alloc_symbols is 1, above its ceiling of 0");
+        assert!(Ceiling::new("alloc_symbols", 0.0, 0.0).pass);
+    }
+}

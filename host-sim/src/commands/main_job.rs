@@ -83,7 +83,7 @@ pub fn execute() -> Result<(), Failure> {
         TICK * 1e6
     );
     println!(
-        "target: host-sim qemu runs the same code on a Cortex-M7 in QEMU; host-sim parity compares the bits"
+        "target: host-sim margin counts the same code on a Cortex-M7 in QEMU; host-sim parity compares the bits"
     );
     let missed: Vec<&str> =
         checks.iter().filter(|check| !check.pass).map(|check| check.name.as_str()).collect();

@@ -223,8 +223,9 @@ impl Reader<'_> {
             .bytes(start)
             .and_then(|bytes| bytes.get(..(data.end - start) as usize))
             .unwrap_or_default();
-        // NOPs fill the gap to an aligned loop; no entry is zero, which would lead to the table
-        while let Some(rest) = table.strip_suffix(&[0x00, 0xbf]) {
+        // NOPs and zeros fill the gap to an aligned loop; no entry is zero, which would lead to the
+        // table itself
+        while let [rest @ .., 0x00, 0x00 | 0xbf] = table {
             table = rest;
         }
         let entry =

@@ -76,7 +76,7 @@ const PLL_MASK: u32 = 0b1111 | 0b111 << 16;
 /// RCC_PLL1DIVR: times 240, divided by 2 (P); Q and R are off and keep their reset value.
 const DIVIDERS: u32 = (240 - 1) | (2 - 1) << 9 | (2 - 1) << 16 | (2 - 1) << 24;
 
-/// Brings the clocks up, once the voltage is (RM0433 8.5).
+/// Brings the clocks up, once the voltage is.
 ///
 /// # Errors
 /// What did not get ready.

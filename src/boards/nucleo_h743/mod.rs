@@ -1,11 +1,12 @@
 //! The NUCLEO-H743ZI2: an STM32H743 at 480 MHz.
 //!
 //! - Code and constants in flash at 0x0800_0000; the handler's code is copied to the instruction
-//!   memory (ITCM) at start, but for what fits the instruction cache beside it: `board-memory.x`.
+//!   memory (ITCM) at start, as much of it as fits, see `board-memory.x`.
 //! - Workspace, state and stack in the data memory (DTCM): no wait states, no cache, so no cache
 //!   to look after. The stack lies below the data: one that runs over faults, it damages nothing.
 //! - TIM2 raises the tick, the core's cycle counter measures it, PB0 shows it.
-//! - Messages leave through RTT, written without turning interrupts off.
+//! - Messages leave through RTT, written without turning interrupts off: one that begins in the
+//!   middle of another, in a fault, is dropped.
 //!
 //! Everything that could wait for ever is waited for at most 100 ms; then the board says what did
 //! not get ready, turns on its red light and stops.

@@ -85,7 +85,7 @@ impl TickTimer for Timer {
     }
 }
 
-// SAFETY: the number is that of TIM2 in RM0433 table 150, and stays so.
+// SAFETY: the number is that of TIM2 in the chip's table of vectors, and stays so.
 unsafe impl InterruptNumber for Interrupt {
     fn number(self) -> u16 {
         self as u16

@@ -1,4 +1,4 @@
-//! The interrupts of the chip, behind the exceptions of the core (RM0433 table 150).
+//! The interrupts of the chip, behind the exceptions of the core.
 
 #![allow(unsafe_code, reason = "the table of vectors")]
 

@@ -28,7 +28,7 @@ impl Watchdog {
         Self(())
     }
 
-    /// Starts it (RM0433 48.3.2).
+    /// Starts it.
     ///
     /// # Errors
     /// The period is too long, or it does not take its settings.
