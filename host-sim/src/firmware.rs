@@ -98,7 +98,7 @@ pub struct Build {
 impl Build {
     /// The image that is shipped.
     pub const fn new(board: Board) -> Self {
-        Self { board, panic_free: false, stack_sizes: false }
+        Self { board, panic_free: matches!(board, Board::Mps2An500), stack_sizes: false }
     }
 
     /// Builds the image, or takes it as it is if up to date, and gives its path.
@@ -124,8 +124,8 @@ impl Build {
         if self.stack_sizes {
             folder.push_str("-stack-sizes");
         }
-        if self.panic_free {
-            folder.push_str("-panic-free");
+        if !self.panic_free && Self::new(self.board).panic_free {
+            folder.push_str("-panics");
         }
         let target_dir = env::var_os("CARGO_TARGET_DIR")
             .map_or_else(|| root.join("target"), |dir| root.join(dir))

@@ -16,7 +16,10 @@ pub fn execute(options: &PanicsOptions) -> Result<(), Failure> {
     let json = Sink::open_optional(options.json.as_deref())?;
     let image = match &options.image {
         Some(path) => Image::open(path)?,
-        None => Image::open(&Build::new(options.board).run()?)?,
+        None => {
+            let build = Build { panic_free: false, ..Build::new(options.board) };
+            Image::open(&build.run()?)?
+        }
     };
     let root = options.root.as_deref().unwrap_or(options.board.handler());
     let surviving = image.panics(root)?;
