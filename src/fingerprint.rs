@@ -19,10 +19,10 @@ impl Fingerprint {
         }
     }
 
-    /// Takes in numbers by their bits.
+    /// Takes in numbers by their bits. Machines differ in the bits of a NaN: all count as one.
     pub fn numbers(&mut self, numbers: &[f64]) {
         for number in numbers {
-            self.word(number.to_bits());
+            self.word(if number.is_nan() { f64::NAN.to_bits() } else { number.to_bits() });
         }
     }
 
@@ -52,7 +52,13 @@ impl Fingerprint {
         self.word(report.status as u64);
         self.word(u64::from(report.iterations));
         self.word(u64::from(report.projections));
-        self.numbers(&[report.correction, report.phi, report.phi_dot, report.phi_ddot]);
+        self.numbers(&[
+            report.correction,
+            report.residual,
+            report.phi,
+            report.phi_dot,
+            report.phi_ddot,
+        ]);
     }
 
     /// The value.

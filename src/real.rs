@@ -90,19 +90,24 @@ pub const fn abs(value: f64) -> f64 {
     value.abs()
 }
 
-/// Largest absolute value; NaN if any component is NaN.
+/// Largest absolute value; NaN if any component is not finite.
 #[inline]
 pub fn max_norm(values: &[f64]) -> f64 {
-    let mut largest = 0.0;
+    let (mut largest, mut spoilt) = (0.0, 0.0);
     for value in values {
         let size = value.abs();
-        // a NaN must come through: it fails every comparison
-        if !(size <= largest) {
-            largest = size;
-        }
-        if largest.is_nan() {
-            return largest;
-        }
+        largest = if size > largest { size } else { largest };
+        spoilt += size * 0.0;
     }
-    largest
+    largest + spoilt
+}
+
+/// Whether every number is finite.
+#[inline]
+pub fn all_finite(values: &[f64]) -> bool {
+    let mut spoilt = 0.0;
+    for value in values {
+        spoilt += value * 0.0;
+    }
+    !spoilt.is_nan()
 }

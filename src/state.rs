@@ -2,7 +2,7 @@
 
 use crate::forces::ElementStates;
 use crate::mechanism::Mechanism;
-use crate::real::{abs, max_norm};
+use crate::real::{abs, all_finite};
 use core::f64::consts::{PI, TAU};
 
 /// Everything the next step depends on.
@@ -62,18 +62,13 @@ impl<const N: usize, const M: usize, const S: usize> State<N, M, S> {
 
     /// Whether every number is finite.
     pub fn is_finite(&self) -> bool {
-        [
-            max_norm(&self.q),
-            max_norm(&self.qd),
-            max_norm(&self.qdd),
-            max_norm(&self.lambda),
-            max_norm(&self.reaction[0]),
-            max_norm(&self.scheme_qdd),
-            max_norm(&self.elements.value),
-            max_norm(&self.elements.scheme_rate),
-        ]
-        .iter()
-        .all(|norm| norm.is_finite())
+        all_finite(&self.q)
+            && all_finite(&self.qd)
+            && all_finite(&self.qdd)
+            && all_finite(&self.lambda)
+            && all_finite(self.reaction.as_flattened())
+            && all_finite(&self.scheme_qdd)
+            && self.elements.is_finite()
     }
 }
 
@@ -128,12 +123,12 @@ pub struct StepReport {
     pub projections: u32,
     /// Largest component of the last correction (m, rad).
     pub correction: f64,
+    /// Largest component of the residual of the equations of motion at the last correction (N, N m).
+    pub residual: f64,
     /// Largest component of phi (m).
     pub phi: f64,
     /// Largest component of phi_dot (m/s).
     pub phi_dot: f64,
     /// Largest component of phi_ddot (m/s2).
     pub phi_ddot: f64,
-    /// Largest component of the residual of the equations of motion at the last correction (N, N m).
-    pub residual: f64,
 }

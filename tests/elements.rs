@@ -4,7 +4,6 @@
 mod common;
 
 use common::at;
-use ferrol::dynamics::Weights;
 use ferrol::forces::{ElementStates, Load, Loads};
 use ferrol::formulations::{Formulation, Hybrid, Settings};
 use ferrol::integrators::{Structural, generalized_alpha, hht, newmark, trapezoidal};
@@ -12,7 +11,7 @@ use ferrol::mechanism::{Axis, Body, GROUND, Joint, Mechanism};
 use ferrol::setup::{equilibrium, solve_accelerations};
 use ferrol::spatial::Vec3;
 use ferrol::state::State;
-use ferrol::step::{Motion, TermWeights, Terms, Workspace};
+use ferrol::step::{Motion, TangentWeights, Terms, Workspace};
 use ferrol::vehicles::{Moment, Vehicle};
 use nalgebra::{Matrix3, Vector3};
 
@@ -164,11 +163,10 @@ fn stiffness_and_damping_with_the_state_following() {
                 elements.start();
                 elements.begin_step(&scheme, 0.05);
                 let mut terms = Terms::<1, 0>::new();
-                let residual = Weights { inertia: 0.0, force: 1.0 };
-                let weights = TermWeights { residual, stiffness: weights.0, damping: weights.1 };
+                let weights = TangentWeights { stiffness: weights.0, damping: weights.1 };
                 let motion = Motion { q: &[x], qd: &[xd], qdd: &[0.0] };
-                terms.evaluate(&slider, at(0.0), motion, &mut elements, weights);
-                (terms.rhs[0], terms.elastic[0][0])
+                terms.evaluate(&slider, at(0.0), motion, &mut elements, Some(weights));
+                (terms.rhs[0], terms.lhs[0][0])
             };
             let slope = |up: f64, down: f64| (up - down) / (2.0 * WIDTH);
             let (x, xd) = (0.2, -0.4);

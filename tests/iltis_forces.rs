@@ -4,11 +4,11 @@
 mod common;
 
 use common::{IltisWork, Random, moving_iltis, ratio};
-use ferrol::dynamics::{Kinematics, Weights};
+use ferrol::dynamics::Kinematics;
 use ferrol::forces::{Calspan, Damper, ElementStates, LeafSpring, Load, SpringDamper};
 use ferrol::roads::Road;
 use ferrol::spatial::Vec3;
-use ferrol::step::{Motion, TermWeights};
+use ferrol::step::{Motion, TangentWeights};
 use ferrol::vehicles::iltis::{COORDINATES, EQUATIONS, Iltis, IltisInput, IltisParameters};
 use ferrol::vehicles::{Moment, Vehicle};
 
@@ -110,11 +110,11 @@ fn the_iltis() {
     for _ in 0..10 {
         let state = moving_iltis(&mut random, &vehicle, &input, 0.005, &mut work);
         let mut evaluate = |stiffness: f64, damping: f64| {
-            let residual = Weights { inertia: 0.0, force: 1.0 };
-            let weights = TermWeights { residual, stiffness, damping };
+            let weights = TangentWeights { stiffness, damping };
             let motion = Motion { q: &state.q, qd: &state.qd, qdd: &[0.0; COORDINATES] };
-            work.terms.evaluate(&vehicle, now, motion, &mut ElementStates::new(), weights);
-            work.terms.elastic
+            work.terms.evaluate(&vehicle, now, motion, &mut ElementStates::new(), Some(weights));
+            work.terms.assemble(vehicle.mechanism(), 0.0, &[0.0; EQUATIONS]);
+            work.terms.lhs
         };
         let (k, c) = (evaluate(1.0, 0.0), evaluate(0.0, 1.0));
 

@@ -51,16 +51,16 @@ where
         let hybrid = Hybrid::new(vehicle, trapezoidal(), settings, &(), &mut state, &mut work)?;
         work.terms.kinematics.place(vehicle.mechanism(), &state.q);
         work.terms.kinematics.set_rates(vehicle.mechanism(), &state.qd);
-        work.terms.bodies.place(vehicle.mechanism(), &work.terms.kinematics);
         let mut run = Self { vehicle, hybrid, state, work, first_energy: 0.0, deviation: [0.0; 2] };
         run.first_energy = run.energy();
         Ok(run)
     }
 
-    fn energy(&self) -> f64 {
-        let terms = &self.work.terms;
+    fn energy(&mut self) -> f64 {
         let (mechanism, gravity) = (self.vehicle.mechanism(), self.vehicle.gravity());
         let now = Moment { time: 0.0, input: &() };
+        let terms = &mut self.work.terms;
+        terms.bodies.place(mechanism, &terms.kinematics);
         mechanical_energy(mechanism, &terms.kinematics, &terms.bodies, &gravity)
             + self.vehicle.stored_energy(now, &self.state.elements, &terms.kinematics)
     }

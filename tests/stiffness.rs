@@ -4,11 +4,11 @@
 mod common;
 
 use common::{Random, Rig, at, no_drive, ratio};
-use ferrol::dynamics::{Kinematics, Weights};
+use ferrol::dynamics::Kinematics;
 use ferrol::forces::{ElementStates, Load, Loads, SpringDamper};
 use ferrol::mechanism::{Axis, Body, GROUND, Joint, LinkId, Mechanism, link};
 use ferrol::spatial::{Mat3, Vec3, Wrench};
-use ferrol::step::{Motion, TermWeights, Terms};
+use ferrol::step::{Motion, TangentWeights, Terms};
 
 /// Width of the central differences (m, rad, m/s).
 const WIDTH: f64 = 1e-5;
@@ -81,14 +81,14 @@ fn act(
     let rig = Rig { mechanism: mechanism.clone(), gravity: [0.0; 3], drive: no_drive, force };
     let evaluate = |stiffness: f64, damping: f64, qd: &[f64; TREE]| {
         let mut terms = Terms::<TREE, 0>::new();
-        let residual = Weights { inertia: 0.0, force: 1.0 };
-        let weights = TermWeights { residual, stiffness, damping };
+        let weights = TangentWeights { stiffness, damping };
         let motion = Motion { q, qd, qdd: &[0.0; TREE] };
-        terms.evaluate(&rig, at(0.0), motion, &mut ElementStates::new(), weights);
+        terms.evaluate(&rig, at(0.0), motion, &mut ElementStates::new(), Some(weights));
+        terms.assemble(&rig.mechanism, 0.0, &[]);
         terms
     };
     // the force at rest: no velocity terms in the residual; its velocity part by the difference
-    let (k, c) = (evaluate(1.0, 0.0, qd).elastic, evaluate(0.0, 1.0, qd).elastic);
+    let (k, c) = (evaluate(1.0, 0.0, qd).lhs, evaluate(0.0, 1.0, qd).lhs);
     (evaluate(0.0, 0.0, &[0.0; TREE]).rhs.map(|sum| -sum), k, c)
 }
 

@@ -4,13 +4,12 @@
 mod common;
 
 use common::{IltisState, IltisWork};
-use ferrol::dynamics::Weights;
 use ferrol::forces::ElementStates;
 use ferrol::formulations::{Formulation, Hybrid, Settings};
 use ferrol::integrators::{Structural, generalized_alpha, trapezoidal};
 use ferrol::state::State;
 use ferrol::step::Workspace;
-use ferrol::step::{Motion, TermWeights, Terms};
+use ferrol::step::{Motion, TangentWeights, Terms};
 use ferrol::vehicles::andrews::Andrews;
 use ferrol::vehicles::bricard::Bricard;
 use ferrol::vehicles::flyball::Flyball;
@@ -42,11 +41,7 @@ where
     let now = Moment { time: 0.0, input };
     let Structural { delta_m, delta_f, gamma, beta } = *scheme;
     let (beta_h2, share) = (beta * h * h, 1.0 - delta_f);
-    let weights = TermWeights {
-        residual: Weights { inertia: 1.0, force: 1.0 },
-        stiffness: share * beta_h2,
-        damping: share * gamma * h,
-    };
+    let weights = TangentWeights { stiffness: share * beta_h2, damping: share * gamma * h };
     let mut terms = Box::new(Terms::<N, M>::new());
     // (27), scaled as the step scales it, for a change of one coordinate
     let mut residual = |j: usize, change: f64| {
@@ -55,7 +50,8 @@ where
         qd[j] += gamma / (beta * h) * change;
         qdd[j] += (1.0 - delta_m) / (share * beta_h2) * change;
         let motion = Motion { q: &q, qd: &qd, qdd: &qdd };
-        terms.evaluate(vehicle, now, motion, &mut ElementStates::new(), weights);
+        terms.lhs = [[0.0; N]; N];
+        terms.evaluate(vehicle, now, motion, &mut ElementStates::new(), Some(weights));
         let constraints = &terms.constraints;
         let closing: [f64; M] = core::array::from_fn(|row| {
             share * (beta_h2 * state.lambda[row] + loops * constraints.phi[row])
@@ -73,7 +69,6 @@ where
         }
     }
     residual(0, 0.0);
-    terms.lhs = [[0.0; N]; N];
     terms.assemble(vehicle.mechanism(), 1.0 - delta_m, &[share * loops; M]);
     let lower = terms.lhs;
     let tangent = DMatrix::<f64>::from_fn(N, N, |i, j| lower[i.max(j)][i.min(j)]);

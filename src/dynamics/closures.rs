@@ -5,9 +5,10 @@
 //! phi_q. Only joints on the way between the two links move one against the other.
 
 use super::Kinematics;
-use crate::mechanism::{Attachment, Closure, Direction, Drive, LinkId, Mechanism};
+use crate::linalg;
+use crate::mechanism::{Attachment, Closure, Direction, Drive, LinkId, Mechanism, Rows};
 use crate::real::sqrt;
-use crate::spatial::{Mat3, Twist, Vec3, Wrench};
+use crate::spatial::{Twist, Vec3, Wrench, turned};
 
 /// The closure equations and their derivatives at one state.
 #[derive(Clone, Debug)]
@@ -20,15 +21,6 @@ pub struct Constraints<const N: usize, const M: usize> {
     pub phi_t: [f64; M],
     /// phi_ddot at zero joint accelerations; filled by [`Constraints::accelerations`].
     pub phi_q_dot_qd: [f64; M],
-}
-
-/// A cut point with its prescribed motion.
-struct Cut {
-    position: Vec3,
-    /// Velocity of the point in its link, world axes.
-    sliding: Vec3,
-    /// Acceleration of the point in its link, world axes.
-    pushing: Vec3,
 }
 
 impl<const N: usize, const M: usize> Constraints<N, M> {
@@ -46,55 +38,130 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
     ) {
         let mut row = 0;
         for (number, closure) in mechanism.closures().iter().enumerate() {
+            let root = mechanism.pattern().loop_root(number);
+            let ways = Ways { mechanism, kinematics, root };
             match closure {
-                Closure::Coincidence { a, b, rows } => {
-                    let axes = kinematics.link(mechanism.pattern().loop_root(number)).rotation;
-                    let (cut_a, cut_b) = (cut(kinematics, a, drive), cut(kinematics, b, drive));
-                    let gap = cut_a.position - cut_b.position;
-                    let sliding = cut_a.sliding - cut_b.sliding;
-                    for component in 0..rows.count() {
-                        let unit: Vec3 = axes.column(component).into();
-                        self.set(row + component, unit.dot(&gap), unit.dot(&sliding));
-                    }
-                    let ends = (cut_a.position, cut_b.position);
-                    let filled = row..row + rows.count();
-                    row = filled.end;
-                    self.fill_coincidence(
-                        mechanism,
-                        kinematics,
-                        filled,
-                        (a.link, b.link),
-                        ends,
-                        &axes,
-                    );
-                }
+                Closure::Coincidence { a, b, rows } => match rows {
+                    Rows::Xyz => self.coincidence::<3>(ways, row, a, b, drive),
+                    Rows::Xy => self.coincidence::<2>(ways, row, a, b, drive),
+                },
                 Closure::Rod { a, b, length, drive: change } => {
-                    let (cut_a, cut_b) = (cut(kinematics, a, drive), cut(kinematics, b, drive));
-                    let gap = cut_a.position - cut_b.position;
-                    let distance = sqrt(gap.dot(&gap));
-                    let unit = gap / distance;
-                    let change = change.map_or(Drive::REST, drive);
-                    let on_a = (a.link, Wrench::of_force(unit, &cut_a.position));
-                    let on_b = (b.link, Wrench::of_force(unit, &cut_b.position));
-                    let rate = unit.dot(&(cut_a.sliding - cut_b.sliding)) - change.rate;
-                    self.set(row, distance - (length + change.value), rate);
-                    self.fill(mechanism, kinematics, row, on_a, on_b);
-                    row += 1;
+                    self.rod(ways, row, a, b, *length, change.map_or(Drive::REST, drive), drive);
                 }
                 Closure::Parallel { axis, to } => {
-                    for unit in to.units {
+                    for (more, unit) in to.units.into_iter().enumerate() {
                         let other = Direction { link: to.link, unit };
-                        self.cosine(mechanism, kinematics, row, axis, &other, 0.0, Drive::REST);
-                        row += 1;
+                        self.cosine(ways, row + more, axis, &other, 0.0, Drive::REST);
                     }
                 }
                 Closure::Cosine { a, b, value, drive: change } => {
-                    let change = change.map_or(Drive::REST, drive);
-                    self.cosine(mechanism, kinematics, row, a, b, *value, change);
-                    row += 1;
+                    self.cosine(ways, row, a, b, *value, change.map_or(Drive::REST, drive));
                 }
             }
+            row += closure.rows();
         }
+    }
+
+    /// Two points coincide, in the axes of the link where the loop begins. A column of phi_q is the
+    /// velocity of the cut point for a unit rate of a joint, in these axes.
+    #[inline(always)]
+    fn coincidence<const R: usize>(
+        &mut self,
+        ways: Ways<'_, N, M>,
+        row: usize,
+        a: &Attachment,
+        b: &Attachment,
+        drive: &impl Fn(u8) -> Drive,
+    ) {
+        let axes = &ways.kinematics.link(ways.root).rotation;
+        let component =
+            |i: usize, v: &Vec3| axes[(0, i)] * v.x + axes[(1, i)] * v.y + axes[(2, i)] * v.z;
+        let (at_a, sliding_a) = cut(ways.kinematics, a, drive);
+        let (at_b, sliding_b) = cut(ways.kinematics, b, drive);
+        let (gap, sliding) = (at_a - at_b, sliding_a - sliding_b);
+        for i in 0..R {
+            self.set(row + i, component(i, &gap), component(i, &sliding));
+        }
+        let Some(rows) = self.phi_q.get_mut(row..).and_then(<[_]>::first_chunk_mut::<R>) else {
+            return;
+        };
+        let fill = |rows: &mut [[f64; N]; R], link: LinkId, velocity: Vec3| {
+            for i in 0..R {
+                if let Some(entry) = link.among_mut(&mut rows[i]) {
+                    *entry = component(i, &velocity);
+                }
+            }
+        };
+        ways.from(a.link, |link, axis| fill(rows, link, axis.at(&at_a)));
+        ways.from(b.link, |link, axis| fill(rows, link, -axis.at(&at_b)));
+    }
+
+    /// Two points keep a distance.
+    #[allow(clippy::too_many_arguments, reason = "a row of phi, its two ends and their drives")]
+    #[inline(always)]
+    fn rod(
+        &mut self,
+        ways: Ways<'_, N, M>,
+        row: usize,
+        a: &Attachment,
+        b: &Attachment,
+        length: f64,
+        change: Drive,
+        drive: &impl Fn(u8) -> Drive,
+    ) {
+        let (at_a, sliding_a) = cut(ways.kinematics, a, drive);
+        let (at_b, sliding_b) = cut(ways.kinematics, b, drive);
+        let gap = at_a - at_b;
+        let distance = sqrt(gap.dot(&gap));
+        let unit = gap / distance;
+        let rate = unit.dot(&(sliding_a - sliding_b)) - change.rate;
+        self.set(row, distance - (length + change.value), rate);
+        let on_a = Wrench::of_force(unit, &at_a);
+        let on_b = Wrench::of_force(unit, &at_b);
+        self.fill(ways, row, (a.link, &on_a), (b.link, &on_b));
+    }
+
+    /// The scalar product of two directions is prescribed.
+    #[inline(always)]
+    fn cosine(
+        &mut self,
+        ways: Ways<'_, N, M>,
+        row: usize,
+        a: &Direction,
+        b: &Direction,
+        value: f64,
+        change: Drive,
+    ) {
+        let unit_a = turned(&ways.kinematics.link(a.link).rotation, &a.unit);
+        let unit_b = turned(&ways.kinematics.link(b.link).rotation, &b.unit);
+        let turn = Wrench { force: Vec3::zeros(), moment: unit_a.cross(&unit_b) };
+        self.set(row, unit_a.dot(&unit_b) - (value + change.value), -change.rate);
+        self.fill(ways, row, (a.link, &turn), (b.link, &turn));
+    }
+
+    /// Row `row` of phi_q: the wrench on the first link moves with it, the one on the second
+    /// against it.
+    #[inline(always)]
+    fn fill(
+        &mut self,
+        ways: Ways<'_, N, M>,
+        row: usize,
+        (a, on_a): (LinkId, &Wrench),
+        (b, on_b): (LinkId, &Wrench),
+    ) {
+        let Some(entries) = self.phi_q.get_mut(row) else {
+            return;
+        };
+        ways.from(a, |link, axis| {
+            if let Some(entry) = link.among_mut(entries) {
+                *entry = on_a.power(axis);
+            }
+        });
+        ways.from(b, |link, axis| {
+            if let Some(entry) = link.among_mut(entries) {
+                *entry = -on_b.power(axis);
+            }
+        });
     }
 
     /// Evaluates phi_ddot at zero joint accelerations from the velocities, the accelerations
@@ -110,15 +177,17 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
             *link.index().and_then(|index| turning.get(index)).unwrap_or(&Twist::ZERO)
         };
         let end = |attachment: &Attachment| {
-            let cut = cut(kinematics, attachment, drive);
-            let link = &kinematics.link(attachment.link).velocity;
-            let carried = link.at(&cut.position);
-            // a spatial acceleration is that of a point plus w x v of the link there
-            let total = acceleration(attachment.link).at(&cut.position)
-                + link.angular.cross(&carried)
-                + link.angular.cross(&cut.sliding) * 2.0
-                + cut.pushing;
-            (cut.position, carried + cut.sliding, total)
+            let (position, sliding) = cut(kinematics, attachment, drive);
+            let link = kinematics.link(attachment.link);
+            let spin = &link.velocity.angular;
+            let carried = link.velocity.at(&position);
+            // a spatial acceleration is that of a point less w x v of the link there
+            let mut total = acceleration(attachment.link).at(&position) + spin.cross(&carried);
+            if let Some(slide) = attachment.slide {
+                let pushing = turned(&link.rotation, &slide.axis) * drive(slide.drive).acceleration;
+                total += spin.cross(&sliding) * 2.0 + pushing;
+            }
+            (position, carried + sliding, total)
         };
         let mut row = 0;
         for (number, closure) in mechanism.closures().iter().enumerate() {
@@ -175,32 +244,50 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
 
     /// phi_dot for the rates `qd`: phi_q qd + phi_t.
     pub fn rate(&self, mechanism: &Mechanism<N, M>, qd: &[f64; N]) -> [f64; M] {
-        self.times(mechanism, qd, &self.phi_t)
+        let mut rate = [0.0; M];
+        self.times(mechanism, qd, &self.phi_t, &mut rate);
+        rate
     }
 
     /// phi_ddot for the accelerations `qdd`: phi_q qdd + phi_q_dot_qd.
     pub fn acceleration(&self, mechanism: &Mechanism<N, M>, qdd: &[f64; N]) -> [f64; M] {
-        self.times(mechanism, qdd, &self.phi_q_dot_qd)
+        let mut acceleration = [0.0; M];
+        self.times(mechanism, qdd, &self.phi_q_dot_qd, &mut acceleration);
+        acceleration
     }
 
-    /// phi_q `x` + `start`.
-    pub fn times(&self, mechanism: &Mechanism<N, M>, x: &[f64; N], start: &[f64; M]) -> [f64; M] {
-        let mut result = *start;
-        for row in 0..M {
-            for run in mechanism.pattern().closure_row(row) {
-                for (entry, x) in run.of(&self.phi_q[row]).iter().zip(run.of(x)) {
-                    result[row] += entry * x;
-                }
+    /// Writes phi_q `x` + `start` into `result`.
+    pub fn times(
+        &self,
+        mechanism: &Mechanism<N, M>,
+        x: &[f64; N],
+        start: &[f64; M],
+        result: &mut [f64; M],
+    ) {
+        for panel in mechanism.pattern().closures() {
+            let rows = panel.rows().start()..panel.rows().end();
+            let (Some(entries), Some(start), Some(sums)) =
+                (self.phi_q.get(rows.clone()), start.get(rows.clone()), result.get_mut(rows))
+            else {
+                break;
+            };
+            let Some((&first, others)) = panel.tiles().split_first() else { continue };
+            linalg::set_products(entries, first, x, start, sums);
+            for &tile in others {
+                linalg::add_products(entries, tile, x, sums);
             }
         }
-        result
     }
 
     /// Adds phi_q^T y to `sum`.
     pub fn add_transposed(&self, mechanism: &Mechanism<N, M>, y: &[f64; M], sum: &mut [f64; N]) {
-        for row in 0..M {
-            for run in mechanism.pattern().closure_row(row) {
-                add_scaled(run.of_mut(sum), y[row], run.of(&self.phi_q[row]));
+        for panel in mechanism.pattern().closures() {
+            let rows = panel.rows().start()..panel.rows().end();
+            let (Some(entries), Some(factors)) = (self.phi_q.get(rows.clone()), y.get(rows)) else {
+                break;
+            };
+            for &tile in panel.tiles() {
+                linalg::add_rows(entries, tile, factors, sum);
             }
         }
     }
@@ -212,38 +299,19 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
         weight: &[f64; M],
         lhs: &mut [[f64; N]; N],
     ) {
-        for row in 0..M {
-            let runs = mechanism.pattern().closure_row(row);
-            let entries = &self.phi_q[row];
-            for (count, run) in runs.iter().enumerate() {
-                let targets = lhs.get_mut(run.columns()).unwrap_or(&mut []);
-                for ((k, &entry), target) in run.columns().zip(run.of(entries)).zip(targets) {
-                    let scaled = weight[row] * entry;
-                    for before in runs.iter().take(count + 1) {
-                        let before = before.up_to(k);
-                        add_scaled(before.of_mut(target), scaled, before.of(entries));
-                    }
+        for panel in mechanism.pattern().closures() {
+            let rows = panel.rows().start()..panel.rows().end();
+            let (Some(entries), Some(weights)) = (self.phi_q.get(rows.clone()), weight.get(rows))
+            else {
+                break;
+            };
+            for (count, &tile) in panel.tiles().iter().enumerate() {
+                linalg::add_square(entries, weights, tile, lhs);
+                for &before in panel.tiles().iter().take(count) {
+                    linalg::add_rectangle(entries, weights, tile, before, lhs);
                 }
             }
         }
-    }
-
-    #[allow(clippy::too_many_arguments, reason = "a row of phi and its two directions")]
-    fn cosine(
-        &mut self,
-        mechanism: &Mechanism<N, M>,
-        kinematics: &Kinematics<N>,
-        row: usize,
-        a: &Direction,
-        b: &Direction,
-        value: f64,
-        change: Drive,
-    ) {
-        let unit_a = kinematics.link(a.link).rotation * Vec3::from(a.unit);
-        let unit_b = kinematics.link(b.link).rotation * Vec3::from(b.unit);
-        let turn = Wrench { force: Vec3::zeros(), moment: unit_a.cross(&unit_b) };
-        self.set(row, unit_a.dot(&unit_b) - (value + change.value), -change.rate);
-        self.fill(mechanism, kinematics, row, (a.link, turn), (b.link, turn));
     }
 
     #[inline]
@@ -260,59 +328,6 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
             self.phi_q_dot_qd[row] = value;
         }
     }
-
-    /// The `rows` of a coincidence: the velocity of each cut point for a unit rate of each
-    /// joint, in `axes`.
-    fn fill_coincidence(
-        &mut self,
-        mechanism: &Mechanism<N, M>,
-        kinematics: &Kinematics<N>,
-        rows: core::ops::Range<usize>,
-        (mut a, mut b): (LinkId, LinkId),
-        (at_a, at_b): (Vec3, Vec3),
-        axes: &Mat3,
-    ) {
-        let Some(rows) = self.phi_q.get_mut(rows) else {
-            return;
-        };
-        while a != b {
-            let first = a.rank() > b.rank();
-            let (near, at) = if first { (&mut a, &at_a) } else { (&mut b, &at_b) };
-            let Some(j) = near.index().filter(|&j| j < N) else {
-                return;
-            };
-            let velocity = kinematics.links[j].axis.at(at);
-            let velocity = if first { velocity } else { -velocity };
-            for (entries, axis) in rows.iter_mut().zip(axes.column_iter()) {
-                entries[j] = axis.dot(&velocity);
-            }
-            *near = mechanism.joint(j).parent;
-        }
-    }
-
-    /// Row `row` of phi_q: the wrench on the first link moves with it, the one on the second
-    /// against it.
-    fn fill(
-        &mut self,
-        mechanism: &Mechanism<N, M>,
-        kinematics: &Kinematics<N>,
-        row: usize,
-        (mut a, on_a): (LinkId, Wrench),
-        (mut b, on_b): (LinkId, Wrench),
-    ) {
-        let Some(entries) = self.phi_q.get_mut(row) else {
-            return;
-        };
-        while a != b {
-            let (near, sign, wrench) =
-                if a.rank() > b.rank() { (&mut a, 1.0, &on_a) } else { (&mut b, -1.0, &on_b) };
-            let Some(j) = near.index().filter(|&j| j < N) else {
-                return;
-            };
-            entries[j] = sign * wrench.power(&kinematics.links[j].axis);
-            *near = mechanism.joint(j).parent;
-        }
-    }
 }
 
 impl<const N: usize, const M: usize> Default for Constraints<N, M> {
@@ -321,30 +336,44 @@ impl<const N: usize, const M: usize> Default for Constraints<N, M> {
     }
 }
 
-/// target += factor row
-#[inline(always)]
-fn add_scaled(target: &mut [f64], factor: f64, row: &[f64]) {
-    for (target, entry) in target.iter_mut().zip(row) {
-        *target += factor * entry;
+/// The ways from the links of a closure to the link where its loop begins.
+#[derive(Clone, Copy)]
+struct Ways<'a, const N: usize, const M: usize> {
+    mechanism: &'a Mechanism<N, M>,
+    kinematics: &'a Kinematics<N>,
+    root: LinkId,
+}
+
+impl<const N: usize, const M: usize> Ways<'_, N, M> {
+    /// Visits the joints between `link` and the root with their axes.
+    #[inline(always)]
+    fn from(&self, mut link: LinkId, mut visit: impl FnMut(LinkId, &Twist)) {
+        while link != self.root
+            && let Some(motion) = link.among(&self.kinematics.links)
+        {
+            visit(link, &motion.axis);
+            link = self.mechanism.parent(link);
+        }
     }
 }
 
+/// A cut point: where it is, from the spatial origin, and its velocity in its link, in world axes.
+#[inline(always)]
 fn cut<const N: usize>(
     kinematics: &Kinematics<N>,
     attachment: &Attachment,
     drive: &impl Fn(u8) -> Drive,
-) -> Cut {
+) -> (Vec3, Vec3) {
     let link = kinematics.link(attachment.link);
-    let mut point = Vec3::from(attachment.point);
-    let (mut sliding, mut pushing) = (Vec3::zeros(), Vec3::zeros());
-    if let Some(slide) = attachment.slide {
-        let motion = drive(slide.drive);
-        let axis = Vec3::from(slide.axis);
-        point += axis * motion.value;
-        sliding = link.rotation * axis * motion.rate;
-        pushing = link.rotation * axis * motion.acceleration;
+    let position = link.position + turned(&link.rotation, &attachment.point);
+    match attachment.slide {
+        None => (position, Vec3::zeros()),
+        Some(slide) => {
+            let motion = drive(slide.drive);
+            let axis = turned(&link.rotation, &slide.axis);
+            (position + axis * motion.value, axis * motion.rate)
+        }
     }
-    Cut { position: link.position + link.rotation * point, sliding, pushing }
 }
 
 fn cosine_acceleration<const N: usize>(
@@ -355,7 +384,7 @@ fn cosine_acceleration<const N: usize>(
 ) -> f64 {
     let turned = |direction: &Direction| {
         let link = kinematics.link(direction.link);
-        let unit = link.rotation * Vec3::from(direction.unit);
+        let unit = turned(&link.rotation, &direction.unit);
         let rate = link.velocity.angular.cross(&unit);
         let second =
             acceleration(direction.link).angular.cross(&unit) + link.velocity.angular.cross(&rate);

@@ -3,93 +3,54 @@
 //! \[CD03\] (15), (18), (19): M qdd - Q is found from the accelerations of the links (base to tips)
 //! and the forces they need (tips to base).
 
-use super::{Bodies, Kinematics};
-use crate::mechanism::{JointKind, Mechanism};
-use crate::spatial::{Twist, Vec3, Wrench};
+use super::{Bodies, Kinematics, LinkMotion};
+use crate::mechanism::{Body, Mechanism};
+use crate::spatial::{Twist, Vec3, Wrench, turned, turned_back};
 
-/// Shares of the inertia term M qdd and of all other terms P in the sum that is wanted.
-#[derive(Clone, Copy, Debug)]
-pub struct Weights {
-    /// Share of M qdd.
-    pub inertia: f64,
-    /// Share of P: velocity terms, gravity, force elements.
-    pub force: f64,
-}
-
-/// Accelerations and forces of the links.
+/// Accelerations of the links.
 #[derive(Clone, Debug)]
 pub struct InverseDynamics<const N: usize> {
     acceleration: [Twist; N],
-    force: [Wrench; N],
 }
 
 impl<const N: usize> InverseDynamics<N> {
     /// To be filled.
     pub const fn new() -> Self {
-        Self { acceleration: [Twist::ZERO; N], force: [Wrench::ZERO; N] }
+        Self { acceleration: [Twist::ZERO; N] }
     }
 
-    /// Writes `weights.inertia` M qdd + `weights.force` P into `sum` (N, N m), P without the
-    /// closures. `loads` are the wrenches of the force elements, `gravity` in m/s2.
+    /// Writes M `qdd` + P into `sum` (N, N m), P without the closures. `wrench` are the wrenches of
+    /// the force elements on the links, used up here; `gravity` in m/s2.
     #[allow(clippy::too_many_arguments, reason = "each is another stage's output")]
     pub fn evaluate<const M: usize>(
         &mut self,
         mechanism: &Mechanism<N, M>,
         kinematics: &Kinematics<N>,
-        bodies: &Bodies<N>,
-        loads: &[Wrench; N],
         gravity: &Vec3,
         qd: &[f64; N],
         qdd: &[f64; N],
-        weights: Weights,
+        wrench: &mut [Wrench; N],
         sum: &mut [f64; N],
     ) {
         // gravity as an upward acceleration of the ground
-        let ground = Twist { linear: gravity * -weights.force, angular: Vec3::zeros() };
+        let ground = Twist { linear: -gravity, angular: Vec3::zeros() };
         for i in 0..N {
-            self.force[i] = loads[i].scaled(-weights.force);
             if !mechanism.carries_mass(i) {
                 continue;
             }
             let joint = mechanism.joint(i);
             let link = &kinematics.links[i];
-            let parent = joint.parent.index().and_then(|parent| {
-                Some((self.acceleration.get(parent)?, kinematics.links.get(parent)?))
-            });
-            let mut acceleration = parent.map_or(ground, |(acceleration, _)| *acceleration);
-            match joint.kind {
-                JointKind::Revolute => {
-                    acceleration += link.axis.scaled(weights.inertia * qdd[i]);
-                    if let Some((_, parent)) = parent {
-                        let turning = parent.velocity.carry(&link.axis);
-                        acceleration += turning.scaled(weights.force * qd[i]);
-                    }
-                }
-                JointKind::Prismatic => {
-                    acceleration.linear += link.axis.linear * (weights.inertia * qdd[i]);
-                    if let Some((_, parent)) = parent {
-                        let turning = parent.velocity.angular.cross(&link.axis.linear);
-                        acceleration.linear += turning * (weights.force * qd[i]);
-                    }
-                }
-            }
-            self.acceleration[i] = acceleration;
+            let (done, rest) = self.acceleration.split_at_mut(i);
+            let Some(acceleration) = rest.first_mut() else { continue };
+            *acceleration = kinematics.link(joint.parent).velocity.carry(&link.axis);
+            acceleration.scale(qd[i]);
+            *acceleration += link.axis.scaled(qdd[i]);
+            *acceleration += *joint.parent.among(done).unwrap_or(&ground);
             if joint.body.mass > 0.0 {
-                let inertia = &bodies.inertia[i];
-                let momentum = inertia.times(&link.velocity);
-                self.force[i] += inertia.times(&acceleration);
-                self.force[i] += link.velocity.carry_momentum(&momentum).scaled(weights.force);
+                wrench[i] -= inertia_force(&joint.body, link, acceleration);
             }
         }
-        for i in (0..N).rev() {
-            let (carriers, rest) = self.force.split_at_mut(i);
-            let Some(force) = rest.first() else { continue };
-            sum[i] = force.power(&kinematics.links[i].axis);
-            let parent = mechanism.joint(i).parent.index();
-            if let Some(carrier) = parent.and_then(|parent| carriers.get_mut(parent)) {
-                *carrier += *force;
-            }
-        }
+        carry_down(mechanism, kinematics, wrench, sum);
     }
 
     /// Accelerations of the links at zero joint accelerations, without gravity: (dR/dt) qd.
@@ -101,13 +62,69 @@ impl<const N: usize> InverseDynamics<N> {
     ) -> &[Twist; N] {
         for i in 0..N {
             let parent = mechanism.joint(i).parent;
-            let base = parent.index().and_then(|parent| self.acceleration.get(parent));
-            let mut acceleration = *base.unwrap_or(&Twist::ZERO);
-            let turning = kinematics.link(parent).velocity.carry(&kinematics.links[i].axis);
-            acceleration += turning.scaled(qd[i]);
-            self.acceleration[i] = acceleration;
+            let (done, rest) = self.acceleration.split_at_mut(i);
+            let Some(acceleration) = rest.first_mut() else { continue };
+            *acceleration = kinematics.link(parent).velocity.carry(&kinematics.links[i].axis);
+            acceleration.scale(qd[i]);
+            if let Some(base) = parent.among(done) {
+                *acceleration += *base;
+            }
         }
         &self.acceleration
+    }
+}
+
+/// The wrench that moves a body, at the spatial origin: \[CD03\] (4), (5) taken at the mass centre.
+#[inline(always)]
+fn inertia_force(body: &Body, link: &LinkMotion, acceleration: &Twist) -> Wrench {
+    let (velocity, rotation) = (&link.velocity, &link.rotation);
+    let com = link.position + turned(rotation, &body.com);
+    // a spatial acceleration is that of a point less w x v of the link there
+    let com_acceleration = acceleration.at(&com) + velocity.angular.cross(&velocity.at(&com));
+    let force = com_acceleration * body.mass;
+    // Euler's equations in link axes
+    let spin = turned_back(rotation, &velocity.angular);
+    let turning = turned_back(rotation, &acceleration.angular);
+    let euler = body.inertia_times(&turning) + spin.cross(&body.inertia_times(&spin));
+    let moment = turned(rotation, &[euler.x, euler.y, euler.z]) + com.cross(&force);
+    Wrench { force, moment }
+}
+
+/// Writes M `x` into `sum` (N, N m): the inertia forces at rest.
+pub fn mass_times<const N: usize, const M: usize>(
+    mechanism: &Mechanism<N, M>,
+    kinematics: &Kinematics<N>,
+    bodies: &Bodies<N>,
+    x: &[f64; N],
+    sum: &mut [f64; N],
+) {
+    let mut acceleration = [Twist::ZERO; N];
+    let mut wrench = [Wrench::ZERO; N];
+    for i in 0..N {
+        let base = mechanism.joint(i).parent.among(&acceleration).copied();
+        let mut own = kinematics.links[i].axis.scaled(x[i]);
+        own += base.unwrap_or(Twist::ZERO);
+        acceleration[i] = own;
+        wrench[i] -= bodies.inertia[i].times(&own);
+    }
+    carry_down(mechanism, kinematics, &mut wrench, sum);
+}
+
+/// Hands the wrenches on the links down to the base; `sum` is what their joints must hold.
+#[inline(always)]
+fn carry_down<const N: usize, const M: usize>(
+    mechanism: &Mechanism<N, M>,
+    kinematics: &Kinematics<N>,
+    wrench: &mut [Wrench; N],
+    sum: &mut [f64; N],
+) {
+    for i in (0..N).rev() {
+        let (carriers, rest) = wrench.split_at_mut(i);
+        let Some(wrench) = rest.first() else { continue };
+        sum[i] = -wrench.power(&kinematics.links[i].axis);
+        if let Some(carrier) = mechanism.joint(i).parent.among_mut(carriers) {
+            *carrier += *wrench;
+        }
     }
 }
 

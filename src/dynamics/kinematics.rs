@@ -1,7 +1,7 @@
 //! Positions, joint axes and velocities, from the base to the tips.
 
-use crate::mechanism::{Axis, JointKind, LinkId, Mechanism};
-use crate::spatial::{Mat3, Twist, Vec3, rotate_about};
+use crate::mechanism::{Joint, JointKind, LinkId, Mechanism};
+use crate::spatial::{Mat3, Twist, Vec3, rotate_about, turned};
 
 /// Placement and velocity of one link.
 #[derive(Clone, Copy, Debug)]
@@ -17,6 +17,28 @@ pub struct LinkMotion {
 }
 
 impl LinkMotion {
+    /// Places the link behind its joint at the coordinate `q` (m, rad).
+    #[inline(always)]
+    fn place(&mut self, joint: &Joint, parent: &Self, q: f64) {
+        self.position = parent.position;
+        // frames of one joint of several axes sit in one point
+        if joint.is_offset() {
+            self.position += turned(&parent.rotation, &joint.at);
+        }
+        match joint.kind {
+            JointKind::Revolute => {
+                let direction = rotate_about(&parent.rotation, &joint.axis, q, &mut self.rotation);
+                self.axis = Twist { linear: self.position.cross(&direction), angular: direction };
+            }
+            JointKind::Prismatic => {
+                let direction = turned(&parent.rotation, &joint.axis.unit());
+                self.position += direction * q;
+                self.rotation = parent.rotation;
+                self.axis = Twist { linear: direction, angular: Vec3::zeros() };
+            }
+        }
+    }
+
     const ZERO: Self = Self {
         rotation: Mat3::new(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0),
         position: Vec3::new(0.0, 0.0, 0.0),
@@ -62,39 +84,15 @@ impl<const N: usize> Kinematics<N> {
         self.ground.rotation = Mat3::identity();
         self.ground.position = -self.origin;
         for i in 0..N {
-            let joint = mechanism.joint(i);
             let (done, rest) = self.links.split_at_mut(i);
             let Some(link) = rest.first_mut() else {
                 continue;
             };
-            let parent = joint.parent.index().and_then(|parent| done.get(parent));
-            let parent = parent.unwrap_or(&self.ground);
-            let turn = &parent.rotation;
-            link.position = parent.position;
-            // frames of one joint of several axes sit in one point
-            if joint.at.iter().any(|offset| offset.to_bits() != 0) {
-                link.position += turn * Vec3::from(joint.at);
-            }
-            let direction: Vec3 = match &joint.axis {
-                Axis::X => turn.column(0).into(),
-                Axis::Y => turn.column(1).into(),
-                Axis::Z => turn.column(2).into(),
-                Axis::Along(unit) => turn * Vec3::from(*unit),
-            };
-            match joint.kind {
-                JointKind::Revolute => {
-                    link.rotation = rotate_about(turn, &joint.axis, q[i]);
-                    link.axis =
-                        Twist { linear: link.position.cross(&direction), angular: direction };
-                }
-                JointKind::Prismatic => {
-                    link.position += direction * q[i];
-                    if i + 1 == mechanism.floating() {
-                        link.position = Vec3::zeros();
-                    }
-                    link.rotation = *turn;
-                    link.axis = Twist { linear: direction, angular: Vec3::zeros() };
-                }
+            let joint = mechanism.joint(i);
+            let parent = joint.parent.among(done).unwrap_or(&self.ground);
+            link.place(joint, parent, q[i]);
+            if i + 1 == mechanism.floating() {
+                link.position = Vec3::zeros();
             }
         }
     }
@@ -106,19 +104,16 @@ impl<const N: usize> Kinematics<N> {
             let Some(link) = rest.first_mut() else {
                 continue;
             };
-            let parent = mechanism.joint(i).parent.index().and_then(|parent| done.get(parent));
-            link.velocity = parent.map_or(Twist::ZERO, |parent| parent.velocity);
-            match mechanism.joint(i).kind {
-                JointKind::Revolute => link.velocity += link.axis.scaled(qd[i]),
-                JointKind::Prismatic => link.velocity.linear += link.axis.linear * qd[i],
-            }
+            let parent = mechanism.joint(i).parent.among(done).unwrap_or(&self.ground);
+            link.velocity = link.axis.scaled(qd[i]);
+            link.velocity += parent.velocity;
         }
     }
 
     /// Motion of a link, or of the ground.
     #[inline]
     pub fn link(&self, link: LinkId) -> &LinkMotion {
-        link.index().and_then(|index| self.links.get(index)).unwrap_or(&self.ground)
+        link.among(&self.links).unwrap_or(&self.ground)
     }
 
     /// A point fixed in a link, given in link axes from its joint (m): where it is, from the
@@ -126,7 +121,7 @@ impl<const N: usize> Kinematics<N> {
     #[inline]
     pub fn point(&self, link: LinkId, point: &Vec3) -> Vec3 {
         let motion = self.link(link);
-        motion.position + motion.rotation * point
+        motion.position + turned(&motion.rotation, &[point.x, point.y, point.z])
     }
 
     /// Velocity of a link at `position` (m, from the spatial origin).

@@ -1,23 +1,21 @@
 //! Inertias of the bodies in world axes, and the mass matrix.
 
-use super::Kinematics;
+use super::{Kinematics, LinkMotion};
 use crate::linalg::Square;
-use crate::mechanism::Mechanism;
-use crate::spatial::{Inertia, Vec3};
+use crate::mechanism::{Body, Mechanism};
+use crate::spatial::{Inertia, Symmetric, turned};
 
 /// Inertias of the links at the spatial origin; links without mass have none.
 #[derive(Clone, Debug)]
 pub struct Bodies<const N: usize> {
     /// Of each link, M-bar_i of \[CD03\] (4).
     pub inertia: [Inertia; N],
-    /// Of each link and all it carries, M_i of \[CD03\] (17); filled by [`add_mass`].
-    pub composite: [Inertia; N],
 }
 
 impl<const N: usize> Bodies<N> {
     /// No mass; to be filled.
     pub const fn new() -> Self {
-        Self { inertia: [Inertia::ZERO; N], composite: [Inertia::ZERO; N] }
+        Self { inertia: [Inertia::ZERO; N] }
     }
 
     /// Turns the inertias into world axes.
@@ -29,9 +27,7 @@ impl<const N: usize> Bodies<N> {
         for i in 0..N {
             let body = &mechanism.joint(i).body;
             if body.mass > 0.0 {
-                let link = &kinematics.links[i];
-                let com = link.position + link.rotation * Vec3::from(body.com);
-                self.inertia[i] = Inertia::of_body(body.mass, &com, &body.inertia, &link.rotation);
+                self.inertia[i] = inertia(body, &kinematics.links[i]);
             }
         }
     }
@@ -43,37 +39,47 @@ impl<const N: usize> Default for Bodies<N> {
     }
 }
 
-/// Adds `weight` times the mass matrix to the lower triangle of `lhs`.
+/// Adds `weight` times the mass matrix, and the resistances of the links, to the lower triangle of
+/// `lhs`. `links` holds the resistance of each link against motion in the world (kg, kg m, kg m2 of
+/// a tangent), and then that of the link with all it carries.
 ///
 /// \[CD03\] (14), (16), (17): M = H^t (T^t M-bar T) H, entry (k, j) = R_k^t M_k R_j for j above k.
 pub fn add_mass<const N: usize, const M: usize>(
     mechanism: &Mechanism<N, M>,
     kinematics: &Kinematics<N>,
-    bodies: &mut Bodies<N>,
     weight: f64,
+    links: &mut [Symmetric; N],
     lhs: &mut Square<N>,
 ) {
-    bodies.composite = bodies.inertia;
     for k in (0..N).rev() {
         if !mechanism.carries_mass(k) {
             continue;
         }
-        let composite = bodies.composite[k];
-        let axis = kinematics.links[k].axis.scaled(weight);
-        let force = composite.times(&axis);
-        lhs[k][k] += force.power(&kinematics.links[k].axis);
-        let mut above = mechanism.joint(k).parent;
-        if let Some(parent) = above.index()
-            && let Some(carrier) = bodies.composite.get_mut(parent)
-        {
-            *carrier += composite;
+        let (carriers, rest) = links.split_at_mut(k);
+        let Some(carried) = rest.first_mut() else { continue };
+        let joint = mechanism.joint(k);
+        if joint.body.mass > 0.0 {
+            carried.add_inertia(&inertia(&joint.body, &kinematics.links[k]).scaled(weight));
         }
-        while let Some(j) = above.index() {
-            if j >= N {
-                break;
-            }
-            lhs[k][j] += force.power(&kinematics.links[j].axis);
-            above = mechanism.joint(j).parent;
+        let axis = &kinematics.links[k].axis;
+        let force = carried.times(axis);
+        let row = &mut lhs[k];
+        row[k] += force.power(axis);
+        let mut above = joint.parent;
+        if let Some(carrier) = above.among_mut(carriers) {
+            *carrier += carried;
+        }
+        while let (Some(link), Some(entry)) = (above.among(&kinematics.links), above.among_mut(row))
+        {
+            *entry += force.power(&link.axis);
+            above = mechanism.parent(above);
         }
     }
+}
+
+/// Inertia of a link in world axes, M-bar_i of \[CD03\] (4).
+#[inline]
+fn inertia(body: &Body, link: &LinkMotion) -> Inertia {
+    let com = link.position + turned(&link.rotation, &body.com);
+    Inertia::of_body(body.mass, &com, &body.inertia, &link.rotation)
 }

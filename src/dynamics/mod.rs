@@ -12,6 +12,6 @@ mod mass;
 
 pub use closures::Constraints;
 pub use energy::{kinetic_energy, mechanical_energy, momentum};
-pub use inverse::{InverseDynamics, Weights};
+pub use inverse::{InverseDynamics, mass_times};
 pub use kinematics::{Kinematics, LinkMotion};
 pub use mass::{Bodies, add_mass};

@@ -14,7 +14,7 @@ mod states;
 pub use calspan::{Calspan, SideForce};
 pub use damper::Damper;
 pub use leaf::LeafSpring;
-pub use loads::{End, Loads};
+pub use loads::{End, Loads, Resistance};
 pub use spring_damper::SpringDamper;
 pub use states::{ElementStates, Relaxed, StateMode};
 

@@ -6,6 +6,7 @@
 //! keeps the order of the structural integrators.
 
 use crate::integrators::Structural;
+use crate::real::all_finite;
 
 /// What an evaluation does with the states.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -82,6 +83,11 @@ impl<const S: usize> ElementStates<S> {
                 (change - (1.0 - scheme.gamma) * before.scheme_rate[i]) / scheme.gamma;
         }
         self.mode = StateMode::Given;
+    }
+
+    /// Whether every number is finite.
+    pub fn is_finite(&self) -> bool {
+        all_finite(&self.value) && all_finite(&self.rate) && all_finite(&self.scheme_rate)
     }
 
     /// Starts the scheme from the rates.

@@ -2,7 +2,7 @@
 
 mod hybrid;
 
-pub use hybrid::{FIXED_PROJECTIONS, Hybrid, Settings};
+pub use hybrid::{FIXED_PROJECTIONS, Hybrid, Settings, Stage};
 
 use crate::state::{State, StepReport};
 use crate::vehicles::Vehicle;

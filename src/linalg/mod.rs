@@ -1,9 +1,11 @@
 //! Dense storage, sparse work: factorisations in place that return a status.
 
 mod cholesky;
+mod kernels;
 mod structured;
 
 pub use cholesky::{factor_dense, solve_dense};
+pub use kernels::{add_products, add_rectangle, add_rows, add_square, clear, set_products};
 pub use structured::{factor, solve};
 
 /// A square matrix, row by row.

@@ -1,6 +1,7 @@
 //! Joints of one coordinate and the bodies they carry.
 
 use super::{LinkId, MechanismError};
+use crate::spatial::Vec3;
 
 /// The axis of a joint, in the axes common to all links where every coordinate is zero.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -57,6 +58,17 @@ impl Body {
         Self { mass, com, inertia: [inertia[0], inertia[1], inertia[2], 0.0, 0.0, 0.0] }
     }
 
+    /// Central inertia times `vector`, both in link axes.
+    #[inline(always)]
+    pub(crate) fn inertia_times(&self, vector: &Vec3) -> Vec3 {
+        let [xx, yy, zz, xy, xz, yz] = self.inertia;
+        Vec3::new(
+            xx * vector.x + xy * vector.y + xz * vector.z,
+            xy * vector.x + yy * vector.y + yz * vector.z,
+            xz * vector.x + yz * vector.y + zz * vector.z,
+        )
+    }
+
     /// A point mass.
     pub const fn point(mass: f64, com: [f64; 3]) -> Self {
         Self { mass, com, inertia: [0.0; 6] }
@@ -101,6 +113,13 @@ impl Joint {
     /// state counts the turns. No force may depend on the coordinate itself.
     pub const fn turning(self) -> Self {
         Self { endless: matches!(self.kind, JointKind::Revolute), ..self }
+    }
+
+    /// Whether the joint sits elsewhere than its parent's.
+    #[inline(always)]
+    pub(crate) const fn is_offset(&self) -> bool {
+        let [x, y, z] = self.at;
+        (x.to_bits() | y.to_bits() | z.to_bits()) != 0
     }
 
     pub(super) const fn check(&self) -> Result<(), MechanismError> {

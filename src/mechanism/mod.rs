@@ -26,7 +26,7 @@ mod pattern;
 pub use closure::{Attachment, Closure, Direction, Drive, PerpendicularPair, Rows, Slide};
 pub use error::MechanismError;
 pub use joint::{Axis, Body, Joint, JointKind};
-pub use pattern::{Pattern, Run};
+pub use pattern::{Panel, Pattern, Tile, WIDEST};
 
 /// Where something is fixed: the ground or a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +49,18 @@ impl LinkId {
             0 => None,
             id => Some(id as usize - 1),
         }
+    }
+
+    /// What belongs to this link in a list with one entry for each joint; `None` for the ground.
+    #[inline(always)]
+    pub fn among<T>(self, list: &[T]) -> Option<&T> {
+        list.get((self.0 as usize).wrapping_sub(1))
+    }
+
+    /// The same, to be changed.
+    #[inline(always)]
+    pub fn among_mut<T>(self, list: &mut [T]) -> Option<&mut T> {
+        list.get_mut((self.0 as usize).wrapping_sub(1))
     }
 
     /// Position in the order of the table: 0 for the ground, parents before their children.
@@ -144,6 +156,12 @@ impl<const N: usize, const M: usize> Mechanism<N, M> {
         &self.joints[index]
     }
 
+    /// What a link hangs on; the ground for the ground.
+    #[inline(always)]
+    pub(crate) fn parent(&self, link: LinkId) -> LinkId {
+        link.among(&self.joints).map_or(GROUND, |joint| joint.parent)
+    }
+
     /// All joints, parents before their children.
     #[inline]
     pub const fn joints(&self) -> &[Joint; N] {
@@ -166,6 +184,12 @@ impl<const N: usize, const M: usize> Mechanism<N, M> {
     #[inline]
     pub const fn carries_mass(&self, index: usize) -> bool {
         self.carries_mass[index]
+    }
+
+    /// Whether a link moves any mass: its own or that of links further out.
+    #[inline(always)]
+    pub(crate) fn moves_mass(&self, link: LinkId) -> bool {
+        link.among(&self.carries_mass).copied().unwrap_or(false)
     }
 
     /// Number of leading prismatic joints. The spatial origin rides on them, so that a vehicle

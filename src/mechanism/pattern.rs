@@ -2,88 +2,103 @@
 //!
 //! Coordinates are eliminated from the tips to the base. Row `k` of the factor then holds the
 //! coordinates before `k` that `k` is coupled to: by mass (its ancestors), by a closure or a
-//! force element (the way between the two links), or by fill-in.
+//! force element (the way between the two links), or by fill-in. Neighbouring rows with the same
+//! columns are kept together as a [`Panel`], so that inner loops are short, of known length, and go
+//! through memory in order.
 
 use super::{Closure, Joint, LinkId, Span};
 
-/// Neighbouring columns `start..end`. Joints of one chain follow each other in the table, so a row
-/// has few runs, and inner loops go through memory in order.
+/// Most rows of a panel, and most columns of a tile.
+pub const WIDEST: usize = 6;
+
+/// Neighbouring rows or columns, at most [`WIDEST`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Run {
+pub struct Tile {
     start: u8,
-    end: u8,
+    width: u8,
 }
 
-impl Run {
-    const EMPTY: Self = Self { start: 0, end: 0 };
+impl Tile {
+    const EMPTY: Self = Self { start: 0, width: 0 };
 
-    /// The columns.
+    /// The first.
     #[inline(always)]
-    pub const fn columns(self) -> core::ops::Range<usize> {
-        self.start as usize..self.end as usize
+    pub const fn start(self) -> usize {
+        self.start as usize
     }
 
-    /// The part of `row` in these columns.
+    /// How many.
     #[inline(always)]
-    pub fn of(self, row: &[f64]) -> &[f64] {
-        row.get(self.columns()).unwrap_or(&[])
+    pub const fn width(self) -> usize {
+        self.width as usize
     }
 
-    /// The part of `row` in these columns, to be changed.
+    /// One behind the last.
     #[inline(always)]
-    pub fn of_mut(self, row: &mut [f64]) -> &mut [f64] {
-        row.get_mut(self.columns()).unwrap_or(&mut [])
-    }
-
-    /// The columns up to and with `last`.
-    #[inline(always)]
-    pub fn up_to(self, last: usize) -> Self {
-        let end = if (self.end as usize) <= last { self.end } else { last as u8 + 1 };
-        Self { start: self.start, end }
+    pub const fn end(self) -> usize {
+        self.start as usize + self.width as usize
     }
 }
 
-/// The runs of a row.
+/// Rows that differ from zero in the same columns.
 #[derive(Clone, Copy, Debug)]
-struct Runs<const N: usize> {
-    runs: [Run; N],
+pub struct Panel<const N: usize> {
+    rows: Tile,
+    tiles: [Tile; N],
     count: u8,
 }
 
-impl<const N: usize> Runs<N> {
-    const EMPTY: Self = Self { runs: [Run::EMPTY; N], count: 0 };
+impl<const N: usize> Panel<N> {
+    const EMPTY: Self = Self { rows: Tile::EMPTY, tiles: [Tile::EMPTY; N], count: 0 };
 
-    const fn new(row: &[bool; N]) -> Self {
-        let mut all = Self::EMPTY;
+    /// One row with these columns.
+    const fn new(row: usize, columns: &[bool; N]) -> Self {
+        let mut panel = Self { rows: Tile { start: row as u8, width: 1 }, ..Self::EMPTY };
         let mut j = 0;
         while j < N {
-            if row[j] {
-                let begins = j == 0 || !row[j - 1];
-                all.count += begins as u8;
-                let run = &mut all.runs[all.count as usize - 1];
-                if begins {
-                    run.start = j as u8;
+            if columns[j] {
+                let last = panel.count as usize;
+                if last > 0
+                    && panel.tiles[last - 1].end() == j
+                    && panel.tiles[last - 1].width() < WIDEST
+                {
+                    panel.tiles[last - 1].width += 1;
+                } else {
+                    panel.tiles[last] = Tile { start: j as u8, width: 1 };
+                    panel.count += 1;
                 }
-                run.end = j as u8 + 1;
             }
             j += 1;
         }
-        all
+        panel
     }
 
+    /// The rows.
     #[inline(always)]
-    fn get(&self) -> &[Run] {
-        self.runs.get(..self.count as usize).unwrap_or(&[])
+    pub const fn rows(&self) -> Tile {
+        self.rows
+    }
+
+    /// The columns, ascending.
+    #[inline(always)]
+    pub fn tiles(&self) -> &[Tile] {
+        self.tiles.get(..self.count as usize).unwrap_or(&[])
+    }
+
+    fn columns(&self) -> impl Iterator<Item = usize> + Clone + '_ {
+        self.tiles().iter().flat_map(|tile| tile.start()..tile.end())
     }
 }
 
 /// The places that can differ from zero.
 #[derive(Clone, Debug)]
 pub struct Pattern<const N: usize, const M: usize> {
-    /// Row `k` of the tangent: the columns before `k`.
-    row: [Runs<N>; N],
-    /// Row `r` of the constraint Jacobian.
-    closure: [Runs<N>; M],
+    /// The tangent: columns before a panel; within its rows the triangle is full.
+    panels: [Panel<N>; N],
+    panel_count: u8,
+    /// The constraint Jacobian: one panel for each closure.
+    closures: [Panel<N>; M],
+    closure_count: u8,
     /// The link where the loop of closure `c` begins: the last one that both its ends hang on.
     root: [LinkId; M],
 }
@@ -107,21 +122,18 @@ impl<const N: usize, const M: usize> Pattern<N, M> {
             k += 1;
         }
         // closures and force elements couple all the joints on the way from link to link
-        let mut closure = [Runs::EMPTY; M];
+        let mut panels = [Panel::EMPTY; M];
         let mut root = [super::GROUND; M];
-        let mut first_row = 0;
+        let mut row = 0;
         let mut c = 0;
         while c < closures.len() {
             let (a, b) = closures[c].links();
             let (on_way, begin) = way(joints, a, b);
             root[c] = begin;
             couple(&mut coupled, &on_way);
-            let mut row = 0;
-            while row < closures[c].rows() {
-                closure[first_row + row] = Runs::new(&on_way);
-                row += 1;
-            }
-            first_row += row;
+            panels[c] = Panel::new(row, &on_way);
+            panels[c].rows.width = closures[c].rows() as u8;
+            row += closures[c].rows();
             c += 1;
         }
         let mut s = 0;
@@ -129,13 +141,21 @@ impl<const N: usize, const M: usize> Pattern<N, M> {
             couple(&mut coupled, &way(joints, spans[s].0, spans[s].1).0);
             s += 1;
         }
-        Self { row: eliminate(coupled), closure, root }
+        let (tangent, panel_count) = gather(&eliminate(coupled));
+        Self { panels: tangent, panel_count, closures: panels, closure_count: c as u8, root }
     }
 
-    /// Columns before `k` in row `k` of the tangent and of its factor, ascending.
+    /// Panels of the tangent and of its factor, ascending; within its own rows a panel is full
+    /// up to the diagonal.
     #[inline(always)]
-    pub fn row(&self, k: usize) -> &[Run] {
-        self.row.get(k).map_or(&[], Runs::get)
+    pub fn panels(&self) -> &[Panel<N>] {
+        self.panels.get(..self.panel_count as usize).unwrap_or(&[])
+    }
+
+    /// Panels of the constraint Jacobian, one for each closure.
+    #[inline(always)]
+    pub fn closures(&self) -> &[Panel<N>] {
+        self.closures.get(..self.closure_count as usize).unwrap_or(&[])
     }
 
     /// The link where the loop of closure `c` begins, the last one that both its ends hang on.
@@ -144,10 +164,20 @@ impl<const N: usize, const M: usize> Pattern<N, M> {
         self.root.get(c).copied().unwrap_or(super::GROUND)
     }
 
+    /// Columns before `k` in row `k` of the tangent and of its factor, ascending.
+    pub fn row(&self, k: usize) -> impl Iterator<Item = usize> + Clone + '_ {
+        self.panels()
+            .iter()
+            .filter(move |panel| (panel.rows.start()..panel.rows.end()).contains(&k))
+            .flat_map(move |panel| panel.columns().chain(panel.rows.start()..k))
+    }
+
     /// Columns of row `r` of the constraint Jacobian, ascending.
-    #[inline(always)]
-    pub fn closure_row(&self, r: usize) -> &[Run] {
-        self.closure.get(r).map_or(&[], Runs::get)
+    pub fn closure_row(&self, r: usize) -> impl Iterator<Item = usize> + Clone + '_ {
+        self.closures()
+            .iter()
+            .filter(move |panel| (panel.rows.start()..panel.rows.end()).contains(&r))
+            .flat_map(Panel::columns)
     }
 }
 
@@ -182,12 +212,10 @@ const fn couple<const N: usize>(coupled: &mut [[bool; N]; N], on_way: &[bool; N]
 }
 
 /// Adds the fill-in of the elimination N - 1 … 0.
-const fn eliminate<const N: usize>(mut coupled: [[bool; N]; N]) -> [Runs<N>; N] {
-    let mut row = [Runs::EMPTY; N];
+const fn eliminate<const N: usize>(mut coupled: [[bool; N]; N]) -> [[bool; N]; N] {
     let mut k = N;
     while k > 0 {
         k -= 1;
-        row[k] = Runs::new(&coupled[k]);
         // what k was coupled to is coupled to each other from now on
         let mut j = 0;
         while j < k {
@@ -199,5 +227,34 @@ const fn eliminate<const N: usize>(mut coupled: [[bool; N]; N]) -> [Runs<N>; N] 
             j += 1;
         }
     }
-    row
+    coupled
+}
+
+/// Gathers neighbouring rows with the same columns, and with each other as columns.
+const fn gather<const N: usize>(coupled: &[[bool; N]; N]) -> ([Panel<N>; N], u8) {
+    let mut panels = [Panel::EMPTY; N];
+    let mut count = 0;
+    let mut k = 0;
+    while k < N {
+        if count > 0 && panels[count - 1].rows.width() < WIDEST && joins(coupled, k) {
+            panels[count - 1].rows.width += 1;
+        } else {
+            panels[count] = Panel::new(k, &coupled[k]);
+            count += 1;
+        }
+        k += 1;
+    }
+    (panels, count as u8)
+}
+
+/// Whether row `k` has the columns of the row before, and that row itself.
+const fn joins<const N: usize>(coupled: &[[bool; N]; N], k: usize) -> bool {
+    let mut j = 0;
+    while j + 1 < k {
+        if coupled[k][j] != coupled[k - 1][j] {
+            return false;
+        }
+        j += 1;
+    }
+    k > 0 && coupled[k][k - 1]
 }

@@ -4,12 +4,12 @@
 //! level of accelerations: links without mass and redundant equations do no harm.
 
 use super::{SetupError, penalty::felt_masses};
-use crate::dynamics::Weights;
+use crate::dynamics::mass_times;
 use crate::forces::StateMode;
 use crate::linalg;
 use crate::real::max_norm;
 use crate::state::State;
-use crate::step::{Motion, TermWeights, Terms, Workspace};
+use crate::step::{Motion, TangentWeights, Terms, Workspace};
 use crate::vehicles::{Moment, Vehicle};
 
 const PASSES: u32 = 40;
@@ -34,20 +34,15 @@ where
     let mechanism = vehicle.mechanism();
     let terms = &mut work.terms;
     // K and C take no part, but must lie where the tangent expects them
-    let weights = TermWeights {
-        residual: Weights { inertia: 0.0, force: 1.0 },
-        stiffness: 1.0,
-        damping: 1.0,
-    };
+    let weights = TangentWeights { stiffness: 1.0, damping: 1.0 };
     state.elements.set_mode(StateMode::Given);
-    terms.elastic = [[0.0; N]; N];
+    terms.lhs = [[0.0; N]; N];
     let motion = Motion { q: &state.q, qd: &state.qd, qdd: &[0.0; N] };
-    terms.evaluate(vehicle, now, motion, &mut state.elements, weights);
-    check_spans(vehicle, &terms.elastic)?;
+    terms.evaluate(vehicle, now, motion, &mut state.elements, Some(weights));
+    check_spans(vehicle, &terms.lhs)?;
     let force = terms.rhs; // -Q
     terms.closure_accelerations(vehicle, now, &state.qd);
-    terms.elastic = [[0.0; N]; N];
-    terms.assemble(mechanism, 1.0, &[0.0; M]);
+    terms.assemble_mass(mechanism);
     let penalty = felt_masses(vehicle, terms).map(|mass| mass * PENALTY_RATIO);
     terms.constraints.add_square(mechanism, &penalty, &mut terms.lhs);
     linalg::factor(mechanism.pattern(), &mut terms.lhs).map_err(|_| SetupError::Undetermined)?;
@@ -96,24 +91,14 @@ where
 /// M x by the bodies, for the placed links.
 pub(super) fn inertia_force<V, const N: usize, const M: usize, const S: usize>(
     vehicle: &V,
-    terms: &mut Terms<N, M>,
+    terms: &Terms<N, M>,
     x: &[f64; N],
 ) -> [f64; N]
 where
     V: Vehicle<N, M, S>,
 {
     let mut sum = [0.0; N];
-    terms.inverse.evaluate(
-        vehicle.mechanism(),
-        &terms.kinematics,
-        &terms.bodies,
-        &terms.wrench,
-        &vehicle.gravity(),
-        &[0.0; N],
-        x,
-        Weights { inertia: 1.0, force: 0.0 },
-        &mut sum,
-    );
+    mass_times(vehicle.mechanism(), &terms.kinematics, &terms.bodies, x, &mut sum);
     sum
 }
 
@@ -128,9 +113,7 @@ where
     for k in 0..N {
         let columns = vehicle.mechanism().pattern().row(k);
         for j in 0..k {
-            if elastic[k][j].to_bits() << 1 != 0
-                && !columns.iter().any(|run| run.columns().contains(&j))
-            {
+            if elastic[k][j].to_bits() << 1 != 0 && !columns.clone().any(|column| column == j) {
                 return Err(SetupError::UnlistedSpan { coordinates: (j, k) });
             }
         }

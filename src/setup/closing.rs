@@ -139,7 +139,7 @@ where
     for r in 0..M {
         for c in 0..=r {
             // outside its runs a row of phi_q is zero
-            for j in pattern.closure_row(r).iter().flat_map(|run| run.columns()) {
+            for j in pattern.closure_row(r) {
                 if free[j] {
                     square[r][c] += phi_q[r][j] * phi_q[c][j];
                 }
@@ -155,7 +155,7 @@ where
     solve_dense(&square, &mut y);
     let mut change = [0.0; N];
     for r in 0..M {
-        for j in pattern.closure_row(r).iter().flat_map(|run| run.columns()) {
+        for j in pattern.closure_row(r) {
             if free[j] {
                 change[j] -= phi_q[r][j] * y[r];
             }

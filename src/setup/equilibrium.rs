@@ -5,12 +5,11 @@
 //! few iterations, and a mechanism that only gravity holds is found as well.
 
 use super::{SetupError, close_loops, penalty::felt_masses};
-use crate::dynamics::Weights;
 use crate::forces::StateMode;
 use crate::linalg;
 use crate::real::max_norm;
 use crate::state::State;
-use crate::step::{Motion, TermWeights, Workspace};
+use crate::step::{Motion, TangentWeights, Workspace};
 use crate::vehicles::{Moment, Vehicle};
 
 const ITERATIONS: u32 = 4000;
@@ -47,14 +46,10 @@ where
     let mut kept = *state;
     for _ in 0..ITERATIONS {
         let terms = &mut work.terms;
-        let weights = TermWeights {
-            residual: Weights { inertia: 0.0, force: 1.0 },
-            stiffness: beta_h2,
-            damping: 0.0,
-        };
+        let weights = TangentWeights { stiffness: beta_h2, damping: 0.0 };
         state.elements.set_mode(StateMode::Rest);
         let motion = Motion { q: &state.q, qd: &[0.0; N], qdd: &[0.0; N] };
-        terms.evaluate(vehicle, now, motion, &mut state.elements, weights);
+        terms.evaluate(vehicle, now, motion, &mut state.elements, Some(weights));
         if scale == 0.0 {
             scale = 1.0 + max_norm(&terms.rhs);
         }

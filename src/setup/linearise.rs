@@ -6,10 +6,9 @@
 
 use super::closing::{REGULARISATION, least_change, place};
 use super::{SetupError, close_loops, solve_rates};
-use crate::dynamics::Weights;
 use crate::forces::StateMode;
 use crate::state::State;
-use crate::step::{Motion, TermWeights, Workspace};
+use crate::step::{Motion, Workspace};
 use crate::vehicles::{Moment, Vehicle};
 
 /// The linearised mechanism: mass ydd + damping yd + stiffness y = 0. The first `count` rows and
@@ -108,14 +107,9 @@ where
             }
         }
     }
-    let weights = TermWeights {
-        residual: Weights { inertia: 1.0, force: 1.0 },
-        stiffness: 0.0,
-        damping: 0.0,
-    };
     state.elements.set_mode(StateMode::Rest);
     let motion = Motion { q: &state.q, qd: &state.qd, qdd: &qdd };
-    terms.evaluate(vehicle, now, motion, &mut state.elements, weights);
+    terms.evaluate(vehicle, now, motion, &mut state.elements, None);
     let force = terms.rhs;
     let mut reduced = [0.0; N];
     for row in 0..linearised.count {
@@ -141,7 +135,8 @@ where
     column[coordinate] = 1.0;
     for _ in 0..4 {
         let constraints = &work.terms.constraints;
-        let violation = constraints.times(vehicle.mechanism(), &column, &[0.0; M]);
+        let mut violation = [0.0; M];
+        constraints.times(vehicle.mechanism(), &column, &[0.0; M], &mut violation);
         if let Some(change) = least_change(vehicle, free, &violation, REGULARISATION, &work.terms) {
             for i in 0..N {
                 column[i] += change[i];
@@ -161,9 +156,10 @@ fn reduced_mass<V, const N: usize, const M: usize, const S: usize>(
 where
     V: Vehicle<N, M, S>,
 {
+    work.terms.bodies.place(vehicle.mechanism(), &work.terms.kinematics);
     for column in 0..linearised.count {
         let motion = motion_of(vehicle, free, linearised.coordinates[column], work);
-        let force = super::accelerations::inertia_force(vehicle, &mut work.terms, &motion);
+        let force = super::accelerations::inertia_force(vehicle, &work.terms, &motion);
         for row in 0..linearised.count {
             let other = motion_of(vehicle, free, linearised.coordinates[row], work);
             linearised.mass[row][column] = (0..N).map(|i| other[i] * force[i]).sum();

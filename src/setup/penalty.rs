@@ -5,9 +5,8 @@
 //! beta h^2 alpha = c m, one solve divides a violation by 1 + beta h^2 alpha s, where the true
 //! mobility s of the row is at least 1 / m; so by c or more, whatever the units and the step.
 
-use crate::dynamics::Weights;
 use crate::state::State;
-use crate::step::{Motion, TermWeights, Terms, Workspace};
+use crate::step::{Motion, Terms, Workspace};
 use crate::vehicles::{Moment, Vehicle};
 
 /// For each closure equation the largest mass felt by one of its kind: lengths (kg), cosines
@@ -21,15 +20,9 @@ pub fn penalty_masses<V, const N: usize, const M: usize, const S: usize>(
 where
     V: Vehicle<N, M, S>,
 {
-    let weights = TermWeights {
-        residual: Weights { inertia: 1.0, force: 1.0 },
-        stiffness: 0.0,
-        damping: 0.0,
-    };
-    let mut elements = state.elements;
     let motion = Motion { q: &state.q, qd: &state.qd, qdd: &state.qdd };
-    work.terms.evaluate(vehicle, now, motion, &mut elements, weights);
-    work.terms.assemble(vehicle.mechanism(), 1.0, &[0.0; M]);
+    work.terms.place(vehicle, now, motion);
+    work.terms.assemble_mass(vehicle.mechanism());
     felt_masses(vehicle, &work.terms)
 }
 
@@ -45,7 +38,7 @@ where
     let mut felt = [0.0; M];
     for row in 0..M {
         let entries = &terms.constraints.phi_q[row];
-        let columns = || mechanism.pattern().closure_row(row).iter().flat_map(|run| run.columns());
+        let columns = || mechanism.pattern().closure_row(row);
         let (mut square, mut energy) = (0.0, 0.0);
         for k in columns() {
             square += entries[k] * entries[k];

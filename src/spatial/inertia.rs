@@ -23,13 +23,15 @@ impl Inertia {
     /// central inertia `principal` = xx yy zz xy xz yz (kg m2) in axes turned by `rotation`.
     pub fn of_body(mass: f64, com: &Vec3, central: &[f64; 6], rotation: &Mat3) -> Self {
         let [xx, yy, zz, xy, xz, yz] = *central;
-        let local = Mat3::new(xx, xy, xz, xy, yy, yz, xz, yz, zz);
-        let turned = rotation * local;
-        // rows of `turned` times rows of `rotation`: R J R^T, upper half
+        // rows of R J, times rows of R: R J R^T, upper half
+        let half: [[f64; 3]; 3] = core::array::from_fn(|i| {
+            let (x, y, z) = (rotation[(i, 0)], rotation[(i, 1)], rotation[(i, 2)]);
+            [x * xx + y * xy + z * xz, x * xy + y * yy + z * yz, x * xz + y * yz + z * zz]
+        });
         let entry = |i: usize, j: usize| {
-            turned[(i, 0)] * rotation[(j, 0)]
-                + turned[(i, 1)] * rotation[(j, 1)]
-                + turned[(i, 2)] * rotation[(j, 2)]
+            half[i][0] * rotation[(j, 0)]
+                + half[i][1] * rotation[(j, 1)]
+                + half[i][2] * rotation[(j, 2)]
         };
         let first = com * mass;
         let (x, y, z) = (com.x, com.y, com.z);
@@ -48,6 +50,16 @@ impl Inertia {
         }
     }
 
+    /// `self` scaled by a factor.
+    #[inline(always)]
+    pub fn scaled(&self, factor: f64) -> Self {
+        Self {
+            mass: self.mass * factor,
+            first: self.first * factor,
+            second: self.second.map(|entry| entry * factor),
+        }
+    }
+
     /// Momentum of the motion, or force of the acceleration: M times a [`Twist`].
     #[inline]
     pub fn times(&self, motion: &Twist) -> Wrench {
@@ -61,17 +73,6 @@ impl Inertia {
         Wrench {
             force: motion.linear * self.mass + w.cross(&self.first),
             moment: turning + self.first.cross(&motion.linear),
-        }
-    }
-}
-
-impl core::ops::AddAssign for Inertia {
-    #[inline]
-    fn add_assign(&mut self, other: Self) {
-        self.mass += other.mass;
-        self.first += other.first;
-        for (own, more) in self.second.iter_mut().zip(other.second) {
-            *own += more;
         }
     }
 }

@@ -7,9 +7,11 @@
 
 mod inertia;
 mod rotation;
+mod symmetric;
 
 pub use inertia::Inertia;
-pub use rotation::{rotate_about, rotation_about};
+pub use rotation::{rotate_about, turned, turned_back};
+pub use symmetric::Symmetric;
 
 /// A vector in three dimensions.
 pub type Vec3 = nalgebra::Vector3<f64>;
@@ -41,19 +43,26 @@ impl Twist {
     pub const ZERO: Self = Self { linear: ZERO, angular: ZERO };
 
     /// Velocity of the material point at `point` (m, from the spatial origin).
-    #[inline]
+    #[inline(always)]
     pub fn at(&self, point: &Vec3) -> Vec3 {
         self.linear + self.angular.cross(point)
     }
 
+    /// Scales by a rate, in place.
+    #[inline(always)]
+    pub fn scale(&mut self, rate: f64) {
+        self.linear *= rate;
+        self.angular *= rate;
+    }
+
     /// `self` scaled by a rate.
-    #[inline]
+    #[inline(always)]
     pub fn scaled(&self, rate: f64) -> Self {
         Self { linear: self.linear * rate, angular: self.angular * rate }
     }
 
     /// The rate of change of `axis`, a motion carried along by a link that moves with `self`.
-    #[inline]
+    #[inline(always)]
     pub fn carry(&self, axis: &Twist) -> Self {
         Self {
             linear: self.angular.cross(&axis.linear) + self.linear.cross(&axis.angular),
@@ -62,7 +71,7 @@ impl Twist {
     }
 
     /// The rate of change of `momentum`, carried along by a link that moves with `self`.
-    #[inline]
+    #[inline(always)]
     pub fn carry_momentum(&self, momentum: &Wrench) -> Wrench {
         Wrench {
             force: self.angular.cross(&momentum.force),
@@ -72,7 +81,7 @@ impl Twist {
 }
 
 impl core::ops::AddAssign for Twist {
-    #[inline]
+    #[inline(always)]
     fn add_assign(&mut self, other: Self) {
         self.linear += other.linear;
         self.angular += other.angular;
@@ -84,26 +93,26 @@ impl Wrench {
     pub const ZERO: Self = Self { force: ZERO, moment: ZERO };
 
     /// The wrench of a force at `point` (m, from the spatial origin).
-    #[inline]
+    #[inline(always)]
     pub fn of_force(force: Vec3, point: &Vec3) -> Self {
         Self { force, moment: point.cross(&force) }
     }
 
     /// Power of the wrench on a motion (W); for a joint axis, the generalised force (N or N m).
-    #[inline]
+    #[inline(always)]
     pub fn power(&self, motion: &Twist) -> f64 {
         self.force.dot(&motion.linear) + self.moment.dot(&motion.angular)
     }
 
     /// `self` scaled by a factor.
-    #[inline]
+    #[inline(always)]
     pub fn scaled(&self, factor: f64) -> Self {
         Self { force: self.force * factor, moment: self.moment * factor }
     }
 }
 
 impl core::ops::AddAssign for Wrench {
-    #[inline]
+    #[inline(always)]
     fn add_assign(&mut self, other: Self) {
         self.force += other.force;
         self.moment += other.moment;
@@ -111,7 +120,7 @@ impl core::ops::AddAssign for Wrench {
 }
 
 impl core::ops::SubAssign for Wrench {
-    #[inline]
+    #[inline(always)]
     fn sub_assign(&mut self, other: Self) {
         self.force -= other.force;
         self.moment -= other.moment;

@@ -4,21 +4,46 @@ use super::{Mat3, Vec3};
 use crate::mechanism::Axis;
 use crate::real::sin_cos;
 
-/// `rotation` followed by a turn of `angle` (rad) about `axis` of the turned frame.
-#[inline]
-pub fn rotate_about(rotation: &Mat3, axis: &Axis, angle: f64) -> Mat3 {
+/// `rotation` times `vector`.
+#[inline(always)]
+pub fn turned(rotation: &Mat3, vector: &[f64; 3]) -> Vec3 {
+    let [x, y, z] = *vector;
+    let row = |i: usize| rotation[(i, 0)] * x + rotation[(i, 1)] * y + rotation[(i, 2)] * z;
+    Vec3::new(row(0), row(1), row(2))
+}
+
+/// The transpose of `rotation` times `vector`.
+#[inline(always)]
+pub fn turned_back(rotation: &Mat3, vector: &Vec3) -> Vec3 {
+    let column = |j: usize| {
+        rotation[(0, j)] * vector.x + rotation[(1, j)] * vector.y + rotation[(2, j)] * vector.z
+    };
+    Vec3::new(column(0), column(1), column(2))
+}
+
+/// Makes `target` the `rotation` followed by a turn of `angle` (rad) about `axis` of the turned
+/// frame; returns the axis in the outer frame.
+#[inline(always)]
+pub fn rotate_about(rotation: &Mat3, axis: &Axis, angle: f64, target: &mut Mat3) -> Vec3 {
+    let (sine, cosine) = sin_cos(angle);
     match axis {
-        Axis::X => turn_columns(rotation, 1, 2, angle),
-        Axis::Y => turn_columns(rotation, 2, 0, angle),
-        Axis::Z => turn_columns(rotation, 0, 1, angle),
-        Axis::Along(direction) => rotation * rotation_about(&Vec3::from(*direction), angle),
+        Axis::X => turn_columns::<0, 1, 2>(rotation, sine, cosine, target),
+        Axis::Y => turn_columns::<1, 2, 0>(rotation, sine, cosine, target),
+        Axis::Z => turn_columns::<2, 0, 1>(rotation, sine, cosine, target),
+        Axis::Along(direction) => {
+            let turn = rodrigues(direction, sine, cosine);
+            for column in 0..3 {
+                let image: [f64; 3] = [turn[(0, column)], turn[(1, column)], turn[(2, column)]];
+                target.set_column(column, &turned(rotation, &image));
+            }
+            turned(rotation, direction)
+        }
     }
 }
 
-/// The matrix that turns by `angle` (rad) about the unit vector `axis` (Rodrigues).
-pub fn rotation_about(axis: &Vec3, angle: f64) -> Mat3 {
-    let (sine, cosine) = sin_cos(angle);
-    let (x, y, z) = (axis.x, axis.y, axis.z);
+/// The matrix that turns about the unit vector `axis` (Rodrigues).
+fn rodrigues(axis: &[f64; 3], sine: f64, cosine: f64) -> Mat3 {
+    let [x, y, z] = *axis;
     let versine = 1.0 - cosine;
     Mat3::new(
         cosine + x * x * versine,
@@ -34,14 +59,22 @@ pub fn rotation_about(axis: &Vec3, angle: f64) -> Mat3 {
 }
 
 /// A turn about a coordinate axis mixes the two other columns only.
-#[inline]
-fn turn_columns(rotation: &Mat3, first: usize, second: usize, angle: f64) -> Mat3 {
-    let (sine, cosine) = sin_cos(angle);
-    let mut turned = *rotation;
-    for row in 0..3 {
-        let (a, b) = (rotation[(row, first)], rotation[(row, second)]);
-        turned[(row, first)] = a * cosine + b * sine;
-        turned[(row, second)] = b * cosine - a * sine;
-    }
-    turned
+#[inline(always)]
+fn turn_columns<const AXIS: usize, const FIRST: usize, const SECOND: usize>(
+    rotation: &Mat3,
+    sine: f64,
+    cosine: f64,
+    target: &mut Mat3,
+) -> Vec3 {
+    let column = |j: usize| Vec3::new(rotation[(0, j)], rotation[(1, j)], rotation[(2, j)]);
+    let (axis, first, second) = (column(AXIS), column(FIRST), column(SECOND));
+    let mut set = |j: usize, column: Vec3| {
+        target[(0, j)] = column.x;
+        target[(1, j)] = column.y;
+        target[(2, j)] = column.z;
+    };
+    set(FIRST, first * cosine + second * sine);
+    set(SECOND, second * cosine - first * sine);
+    set(AXIS, axis);
+    axis
 }

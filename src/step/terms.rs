@@ -1,10 +1,10 @@
 //! The stages that all formulations in relative coordinates share.
 
-use crate::dynamics::{Bodies, Constraints, InverseDynamics, Kinematics, Weights, add_mass};
-use crate::forces::{ElementStates, Loads};
-use crate::linalg::Square;
+use crate::dynamics::{Bodies, Constraints, InverseDynamics, Kinematics, add_mass};
+use crate::forces::{ElementStates, Loads, Resistance};
+use crate::linalg::{self, Square};
 use crate::mechanism::Mechanism;
-use crate::spatial::Wrench;
+use crate::spatial::{Symmetric, Wrench};
 use crate::vehicles::{Moment, Vehicle};
 
 /// The terms of the equations of motion at one state, and the linear system they make.
@@ -12,32 +12,30 @@ use crate::vehicles::{Moment, Vehicle};
 pub struct Terms<const N: usize, const M: usize> {
     /// Positions and velocities of the links.
     pub kinematics: Kinematics<N>,
-    /// Inertias in world axes.
+    /// Inertias in world axes, for energies and set-up work.
     pub bodies: Bodies<N>,
+    /// Resistance of the links, and of all they carry, in the tangent.
+    pub resistance: [Symmetric; N],
     /// Closures and their derivatives.
     pub constraints: Constraints<N, M>,
-    /// Accelerations and forces of the links.
+    /// Accelerations of the links.
     pub inverse: InverseDynamics<N>,
-    /// Wrenches of the force elements on the links.
+    /// Wrenches on the links: of the force elements, then of all that a link holds.
     pub wrench: [Wrench; N],
     /// Forces of the force elements on the coordinates (N, N m).
     pub generalised: [f64; N],
-    /// Weighted K and C of the force elements, lower triangle.
-    pub elastic: Square<N>,
-    /// The tangent, then its factor.
+    /// The tangent, lower triangle, then its factor.
     pub lhs: Square<N>,
     /// The residual, then the correction.
     pub rhs: [f64; N],
 }
 
-/// Shares of the terms in a residual and a tangent.
+/// Shares of K and C in a tangent.
 #[derive(Clone, Copy, Debug)]
-pub struct TermWeights {
-    /// Of M qdd and of all other terms in the residual.
-    pub residual: Weights,
-    /// Of K in the tangent.
+pub struct TangentWeights {
+    /// Of K.
     pub stiffness: f64,
-    /// Of C in the tangent.
+    /// Of C.
     pub damping: f64,
 }
 
@@ -58,82 +56,123 @@ impl<const N: usize, const M: usize> Terms<N, M> {
         Self {
             kinematics: Kinematics::new(),
             bodies: Bodies::new(),
+            resistance: [Symmetric::ZERO; N],
             constraints: Constraints::new(),
             inverse: InverseDynamics::new(),
             wrench: [Wrench::ZERO; N],
             generalised: [0.0; N],
-            elastic: [[0.0; N]; N],
             lhs: [[0.0; N]; N],
             rhs: [0.0; N],
         }
     }
 
-    /// Kinematics, forces, closures and the residual without the closures' forces: `rhs` is the
-    /// weighted M qdd + P, `elastic` holds the weighted K and C.
+    /// Both stages of an evaluation: [`Terms::place`] and [`Terms::load`].
     pub fn evaluate<V: Vehicle<N, M, S>, const S: usize>(
         &mut self,
         vehicle: &V,
         now: Moment<'_, V::Input>,
         motion: Motion<'_, N>,
         states: &mut ElementStates<S>,
-        weights: TermWeights,
+        tangent: Option<TangentWeights>,
+    ) {
+        self.place(vehicle, now, motion);
+        self.load(vehicle, now, motion, states, tangent);
+    }
+
+    /// Kinematics and closures.
+    pub fn place<V: Vehicle<N, M, S>, const S: usize>(
+        &mut self,
+        vehicle: &V,
+        now: Moment<'_, V::Input>,
+        motion: Motion<'_, N>,
     ) {
         let mechanism = vehicle.mechanism();
+        let drive = |number| vehicle.drive(now, number);
         self.kinematics.place(mechanism, motion.q);
         self.kinematics.set_rates(mechanism, motion.qd);
-        self.bodies.place(mechanism, &self.kinematics);
+        self.constraints.evaluate(mechanism, &self.kinematics, &drive);
+    }
 
+    /// Forces and inertia at the placed links: `rhs` becomes M qdd + P without the closures' forces.
+    /// Where a tangent is wanted, `lhs` becomes its share of K and C.
+    pub fn load<V: Vehicle<N, M, S>, const S: usize>(
+        &mut self,
+        vehicle: &V,
+        now: Moment<'_, V::Input>,
+        motion: Motion<'_, N>,
+        states: &mut ElementStates<S>,
+        tangent: Option<TangentWeights>,
+    ) {
+        self.forces(vehicle, now, states, tangent);
+        self.inertia(vehicle, motion);
+    }
+
+    /// Wrenches and generalised forces of the force elements at the placed links. Where a tangent is
+    /// wanted, `lhs` becomes its share of K and C.
+    pub(crate) fn forces<V: Vehicle<N, M, S>, const S: usize>(
+        &mut self,
+        vehicle: &V,
+        now: Moment<'_, V::Input>,
+        states: &mut ElementStates<S>,
+        tangent: Option<TangentWeights>,
+    ) {
+        let mechanism = vehicle.mechanism();
         self.wrench = [Wrench::ZERO; N];
         self.generalised = [0.0; N];
-        for k in 0..N {
-            for run in mechanism.pattern().row(k) {
-                run.of_mut(&mut self.elastic[k]).fill(0.0);
-            }
-            self.elastic[k][k] = 0.0;
-        }
+        let resistance = tangent.map(|weights| {
+            clear(mechanism, &mut self.lhs);
+            self.resistance = [Symmetric::ZERO; N];
+            let targets = (&mut self.lhs, &mut self.resistance);
+            Resistance::new(targets, weights.stiffness, weights.damping)
+        });
         let mut loads = Loads::new(
             mechanism,
             &self.kinematics,
             &mut self.wrench,
             &mut self.generalised,
-            &mut self.elastic,
-            (weights.stiffness, weights.damping),
+            resistance,
         );
         vehicle.forces(now, states, &mut loads);
+    }
 
-        let drive = |number| vehicle.drive(now, number);
-        self.constraints.evaluate(mechanism, &self.kinematics, &drive);
+    /// Accelerations of the placed links and the forces they need, on top of the wrenches of the
+    /// force elements.
+    #[inline(always)]
+    pub(crate) fn inertia<V: Vehicle<N, M, S>, const S: usize>(
+        &mut self,
+        vehicle: &V,
+        motion: Motion<'_, N>,
+    ) {
+        let mechanism = vehicle.mechanism();
         self.inverse.evaluate(
             mechanism,
             &self.kinematics,
-            &self.bodies,
-            &self.wrench,
             &vehicle.gravity(),
             motion.qd,
             motion.qdd,
-            weights.residual,
+            &mut self.wrench,
             &mut self.rhs,
         );
         for i in 0..N {
-            self.rhs[i] -= weights.residual.force * self.generalised[i];
+            self.rhs[i] -= self.generalised[i];
         }
     }
 
-    /// Makes `lhs` the tangent: the elastic terms, `mass_weight` M and phi_q^T diag(`penalty`) phi_q.
-    /// \[CD03\] (26)
+    /// Adds to `lhs` what else the tangent needs: the resistances of links, `mass_weight` M and
+    /// phi_q^T diag(`penalty`) phi_q. \[CD03\] (26)
     pub fn assemble(&mut self, mechanism: &Mechanism<N, M>, mass_weight: f64, penalty: &[f64; M]) {
-        for k in 0..N {
-            for run in mechanism.pattern().row(k) {
-                for (to, from) in
-                    run.of_mut(&mut self.lhs[k]).iter_mut().zip(run.of(&self.elastic[k]))
-                {
-                    *to = *from;
-                }
-            }
-            self.lhs[k][k] = self.elastic[k][k];
-        }
-        add_mass(mechanism, &self.kinematics, &mut self.bodies, mass_weight, &mut self.lhs);
+        let (links, lhs) = (&mut self.resistance, &mut self.lhs);
+        add_mass(mechanism, &self.kinematics, mass_weight, links, lhs);
         self.constraints.add_square(mechanism, penalty, &mut self.lhs);
+    }
+
+    /// Makes `lhs` the mass matrix, and fills `bodies`.
+    pub fn assemble_mass(&mut self, mechanism: &Mechanism<N, M>) {
+        clear(mechanism, &mut self.lhs);
+        self.resistance = [Symmetric::ZERO; N];
+        self.bodies.place(mechanism, &self.kinematics);
+        let (links, lhs) = (&mut self.resistance, &mut self.lhs);
+        add_mass(mechanism, &self.kinematics, 1.0, links, lhs);
     }
 
     /// Fills phi_q_dot_qd for new rates at the placed links.
@@ -148,6 +187,15 @@ impl<const N: usize, const M: usize> Terms<N, M> {
         self.kinematics.set_rates(mechanism, qd);
         let turning = self.inverse.velocity_accelerations(mechanism, &self.kinematics, qd);
         self.constraints.accelerations(mechanism, &self.kinematics, turning, &drive);
+    }
+}
+
+/// Zeros wherever the tangent can differ from zero.
+fn clear<const N: usize, const M: usize>(mechanism: &Mechanism<N, M>, lhs: &mut Square<N>) {
+    for panel in mechanism.pattern().panels() {
+        for tile in panel.tiles().iter().chain(core::iter::once(&panel.rows())) {
+            linalg::clear(panel.rows(), *tile, lhs);
+        }
     }
 }
 

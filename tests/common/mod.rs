@@ -6,12 +6,11 @@ mod iltis;
 
 pub use iltis::{IltisState, IltisWork, iltis_dependent, moving_iltis};
 
-use ferrol::dynamics::Weights;
 use ferrol::forces::{ElementStates, Loads};
 use ferrol::integrators::{Structural, generalized_alpha, hht, newmark, trapezoidal};
 use ferrol::mechanism::{Axis, Body, Drive, GROUND, Joint, JointKind, Mechanism, link};
 use ferrol::spatial::Vec3;
-use ferrol::step::{Motion, TermWeights, Terms};
+use ferrol::step::{Motion, Terms};
 use ferrol::vehicles::{Moment, Vehicle};
 use nalgebra::SMatrix;
 
@@ -157,12 +156,10 @@ where
     V: Vehicle<N, M, 0>,
 {
     let mut terms = Box::new(Terms::<N, M>::new());
-    let residual = Weights { inertia: 0.0, force: 1.0 };
-    let weights = TermWeights { residual, stiffness: 0.0, damping: 0.0 };
     let motion = Motion { q, qd, qdd: &[0.0; N] };
     let now = Moment { time: 0.0, input };
-    terms.evaluate(vehicle, now, motion, &mut ElementStates::new(), weights);
-    terms.assemble(vehicle.mechanism(), 1.0, &[0.0; M]);
+    terms.evaluate(vehicle, now, motion, &mut ElementStates::new(), None);
+    terms.assemble_mass(vehicle.mechanism());
     let lower = terms.lhs;
     (terms, SMatrix::from_fn(|i, j| lower[i.max(j)][i.min(j)]))
 }

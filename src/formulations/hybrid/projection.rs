@@ -1,10 +1,11 @@
-//! Projections onto the loops, by conjugate residuals.
+//! Projections onto the loops: passes as printed, and conjugate residuals where loops are weak.
 
 use super::{FIXED_PROJECTIONS, Hybrid};
-use crate::linalg;
+use crate::dynamics::Constraints;
+use crate::linalg::{self, Square};
+use crate::mechanism::Mechanism;
 use crate::real::max_norm;
-use crate::step::Workspace;
-use crate::vehicles::Vehicle;
+use crate::step::{Terms, Workspace};
 
 /// When passes of a projection end: as soon as one of the two is met.
 #[derive(Clone, Copy)]
@@ -17,6 +18,40 @@ pub(super) struct Goal {
     pub immobile: f64,
 }
 
+/// What a projection needs: loops, factored tangent, scratch.
+pub(super) struct Loops<'a, const N: usize, const M: usize> {
+    mechanism: &'a Mechanism<N, M>,
+    constraints: &'a Constraints<N, M>,
+    factor: &'a Square<N>,
+    /// T^-1 phi_q^T pull.
+    response: &'a mut [f64; N],
+    violation: &'a mut [f64; M],
+    pull: &'a mut [f64; M],
+}
+
+/// What can be projected: with its violation at x = 0.
+#[derive(Clone, Copy)]
+pub(super) enum Subject {
+    /// A correction, with phi.
+    Correction,
+    /// The rates, with phi_t.
+    Rates,
+    /// The accelerations, with phi_q_dot_qd.
+    Accelerations,
+}
+
+/// What a projection did.
+pub(super) struct Projected {
+    /// Largest violation that remains.
+    pub violation: f64,
+    /// Largest change that was made, at most.
+    pub change: f64,
+    /// Passes made.
+    pub passes: u32,
+    /// Whether what remains lies in directions that are none.
+    pub blocked: bool,
+}
+
 /// The direction of a pass: its change of x, of the violation, and the reaction behind it.
 struct Change<const N: usize, const M: usize> {
     x: [f64; N],
@@ -24,96 +59,154 @@ struct Change<const N: usize, const M: usize> {
     reaction: [f64; M],
 }
 
-/// What a projection did.
-pub(super) struct Projected<const M: usize> {
-    /// Largest violation that remains.
-    pub violation: f64,
-    /// Passes made.
-    pub passes: u32,
-    /// Whether what remains lies in directions that are none.
-    pub blocked: bool,
-    /// The sum of the weighted violations taken out: phi_q^T of it, by T^-1, is the change of x.
-    pub reaction: [f64; M],
-}
+/// A pass as printed leaves less than this share of a violation, unless a direction is weak.
+const STRONG: f64 = 0.1;
 
 impl<const M: usize> Hybrid<M> {
-    /// Takes the violation phi_q `x` + `start` out of `x` until the goal is met. \[CD03\] (35), (36)
+    /// Takes the violation of the loops out of the subject until the goal is met. Adds the weighted
+    /// violations taken out to `reaction`: phi_q^T of their sum, by T^-1, is the change.
+    /// \[CD03\] (35), (36)
     ///
-    /// The first pass is the printed projection but for a factor near one. Repeated as printed, a
-    /// pass divides a violation by 1 + p s, with s the mobility of its direction; near a singular
-    /// position s is so small that this would not end. So the passes are those of the method of
-    /// conjugate residuals: every weak direction costs about one, and nothing is ever made worse.
-    pub(super) fn project<V: Vehicle<N, M, S>, const N: usize, const S: usize>(
+    /// A pass divides a violation by 1 + p s, with s the mobility of its direction; near a singular
+    /// position s is so small that passes as printed would not end. What they leave there is taken
+    /// out by conjugate residuals.
+    pub(super) fn project<const N: usize, const S: usize>(
         &self,
-        vehicle: &V,
+        mechanism: &Mechanism<N, M>,
+        subject: Subject,
+        goal: Goal,
+        reaction: Option<&mut [f64; M]>,
+        work: &mut Workspace<N, M, S>,
+    ) -> Projected {
+        let Workspace { terms, trial, correction, violation, pull, .. } = work;
+        let Terms { constraints, lhs, rhs, .. } = terms;
+        let (x, start) = match subject {
+            Subject::Correction => (correction, &constraints.phi),
+            Subject::Rates => (&mut trial.qd, &constraints.phi_t),
+            Subject::Accelerations => (&mut trial.qdd, &constraints.phi_q_dot_qd),
+        };
+        let loops = Loops { mechanism, constraints, factor: lhs, response: rhs, violation, pull };
+        self.pass(loops, x, start, goal, reaction)
+    }
+
+    fn pass<const N: usize>(
+        &self,
+        mut loops: Loops<'_, N, M>,
+        x: &mut [f64; N],
         start: &[f64; M],
         goal: Goal,
-        work: &mut Workspace<N, M, S>,
-        x: &mut [f64; N],
-    ) -> Projected<M> {
-        let mechanism = vehicle.mechanism();
-        let (least, most) = match self.settings.fixed_iterations {
-            Some(_) => (FIXED_PROJECTIONS, FIXED_PROJECTIONS),
-            None => (0, self.settings.max_projections),
-        };
-        let share = 1.0 - self.scheme.delta_f;
-        let weighted = |y: &[f64; M]| -> [f64; M] {
-            core::array::from_fn(|row| share * self.penalty[row] * y[row])
-        };
-        let mut violation = work.terms.constraints.times(mechanism, x, start);
-        let mut square = dot(&violation, &weighted(&violation));
-        let mut change = Change { x: [0.0; N], violation: [0.0; M], reaction: [0.0; M] };
-        let mut mobility = 1.0;
-        let mut projected = Projected {
-            violation: max_norm(&violation),
-            passes: 0,
-            blocked: false,
-            reaction: [0.0; M],
-        };
-        while projected.passes < most
-            && (projected.passes < least
-                || (projected.violation > goal.violation && square > goal.square))
+        mut reaction: Option<&mut [f64; M]>,
+    ) -> Projected {
+        let fixed = self.settings.fixed_iterations.is_some();
+        let most = if fixed { FIXED_PROJECTIONS } else { self.settings.max_projections };
+        loops.violate(x, start);
+        let violation = max_norm(loops.violation);
+        let mut projected = Projected { violation, change: 0.0, passes: 0, blocked: false };
+        while projected.passes < most && (fixed || !self.is_met(goal, loops.violation, &projected))
         {
             projected.passes += 1;
-            let pull = weighted(&violation);
-            work.terms.rhs = [0.0; N];
-            work.terms.constraints.add_transposed(mechanism, &pull, &mut work.terms.rhs);
-            linalg::solve(mechanism.pattern(), &work.terms.lhs, &mut work.terms.rhs);
-            let gain = work.terms.constraints.times(mechanism, &work.terms.rhs, &[0.0; M]);
-            // what the loops cannot do at all is left: redundant equations that disagree
-            let moved = dot(&pull, &gain);
-            if !(moved > goal.immobile * square) {
-                projected.blocked = true;
-                if projected.passes < least {
-                    continue;
+            loops.respond(&self.weight);
+            for i in 0..N {
+                x[i] -= loops.response[i];
+            }
+            if let Some(reaction) = &mut reaction {
+                for row in 0..M {
+                    reaction[row] += loops.pull[row];
                 }
+            }
+            projected.change += max_norm(loops.response);
+            let before = projected.violation;
+            loops.violate(x, start);
+            projected.violation = max_norm(loops.violation);
+            if !fixed && !(projected.violation <= STRONG * before) {
+                self.pass_weak(&mut loops, x, start, goal, reaction, &mut projected);
                 break;
             }
-            let keep = if projected.passes == 1 { 0.0 } else { moved / mobility };
+        }
+        projected
+    }
+
+    fn is_met(&self, goal: Goal, violation: &[f64; M], projected: &Projected) -> bool {
+        projected.violation <= goal.violation
+            || (goal.square > 0.0 && self.weighted_square(violation) <= goal.square)
+    }
+
+    fn weighted_square(&self, y: &[f64; M]) -> f64 {
+        (0..M).map(|row| self.weight[row] * y[row] * y[row]).sum()
+    }
+
+    /// The method of conjugate residuals from where passes as printed made little headway: every
+    /// weak direction costs about one pass, and nothing is ever made worse.
+    #[cold]
+    fn pass_weak<const N: usize>(
+        &self,
+        loops: &mut Loops<'_, N, M>,
+        x: &mut [f64; N],
+        start: &[f64; M],
+        goal: Goal,
+        mut reaction: Option<&mut [f64; M]>,
+        projected: &mut Projected,
+    ) {
+        let mut change = Change { x: [0.0; N], violation: [0.0; M], reaction: [0.0; M] };
+        let mut gain = [0.0; M];
+        let (mut mobility, mut keep) = (1.0, 0.0);
+        while projected.passes < self.settings.max_projections
+            && !self.is_met(goal, loops.violation, projected)
+        {
+            projected.passes += 1;
+            loops.respond(&self.weight);
+            let Loops { mechanism, constraints, response, violation, pull, .. } = &mut *loops;
+            constraints.times(mechanism, response, &[0.0; M], &mut gain);
+            // what the loops cannot do at all is left: redundant equations that disagree
+            let moved = dot(pull, &gain);
+            if !(moved > goal.immobile * dot(violation, pull)) {
+                projected.blocked = true;
+                break;
+            }
+            keep *= moved / mobility;
             mobility = moved;
             for i in 0..N {
-                change.x[i] = work.terms.rhs[i] + keep * change.x[i];
+                change.x[i] = response[i] + keep * change.x[i];
             }
             for row in 0..M {
                 change.violation[row] = gain[row] + keep * change.violation[row];
                 change.reaction[row] = pull[row] + keep * change.reaction[row];
             }
-            let step = moved / dot(&change.violation, &weighted(&change.violation));
+            keep = 1.0;
+            let step = moved / self.weighted_square(&change.violation);
             for i in 0..N {
                 x[i] -= step * change.x[i];
             }
-            for row in 0..M {
-                projected.reaction[row] += step * change.reaction[row];
+            if let Some(reaction) = &mut reaction {
+                for row in 0..M {
+                    reaction[row] += step * change.reaction[row];
+                }
             }
+            projected.change += step * max_norm(&change.x);
             // anew from x, so that rounding does not build up
-            violation = work.terms.constraints.times(mechanism, x, start);
-            square = dot(&violation, &weighted(&violation));
-            projected.violation = max_norm(&violation);
+            loops.violate(x, start);
+            projected.violation = max_norm(loops.violation);
         }
-        projected
+    }
+}
+
+impl<const N: usize, const M: usize> Loops<'_, N, M> {
+    /// The violation phi_q `x` + `start`.
+    fn violate(&mut self, x: &[f64; N], start: &[f64; M]) {
+        self.constraints.times(self.mechanism, x, start, self.violation);
+    }
+
+    /// The weighted violation and the motion by which the mechanism responds to it.
+    fn respond(&mut self, weight: &[f64; M]) {
+        for row in 0..M {
+            self.pull[row] = weight[row] * self.violation[row];
+        }
+        *self.response = [0.0; N];
+        self.constraints.add_transposed(self.mechanism, self.pull, self.response);
+        linalg::solve(self.mechanism.pattern(), self.factor, self.response);
     }
 }
 
 pub(super) fn dot<const L: usize>(a: &[f64; L], b: &[f64; L]) -> f64 {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
+    (0..L).map(|i| a[i] * b[i]).sum()
 }

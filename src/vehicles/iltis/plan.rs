@@ -1,12 +1,13 @@
 //! A vehicle ready to run: the same code on the desktop and in the timer interrupt.
 
 use super::{COORDINATES, EQUATIONS, Iltis, IltisInput, Manoeuvre};
-use crate::formulations::{Formulation, Hybrid, Settings};
+use crate::formulations::{Formulation, Hybrid, Settings, Stage};
 use crate::integrators::Structural;
 use crate::runtime::Effort;
 use crate::setup::SetupError;
 use crate::state::{State, StepReport};
 use crate::step::Workspace;
+use crate::vehicles::Moment;
 
 /// State and scratch of the vehicle: all that changes in a step. Zero at first.
 #[derive(Clone, Debug)]
@@ -102,12 +103,16 @@ impl Plan {
 
     /// Makes one step of the manoeuvre with more or less effort.
     pub fn step_with_effort(&self, effort: Effort, memory: &mut Memory) -> StepReport {
-        let tick = memory.state.tick.wrapping_add(1);
-        let input = match &self.manoeuvre {
+        let input = self.input(memory.state.tick.wrapping_add(1));
+        self.step_with(&input, effort, memory)
+    }
+
+    /// The input of the manoeuvre at the end of step `tick`.
+    fn input(&self, tick: u64) -> IltisInput {
+        match &self.manoeuvre {
             Some(manoeuvre) => manoeuvre.input(tick, self.hybrid.settings().step),
             None => IltisInput::default(),
-        };
-        self.step_with(&input, effort, memory)
+        }
     }
 
     /// Makes one step with an input from outside.
@@ -118,6 +123,14 @@ impl Plan {
             Effort::Reduced => &self.reduced,
         };
         hybrid.step(&self.vehicle, input, state, work)
+    }
+
+    /// Runs one stage of the last step again, for its cost only.
+    pub fn run_stage(&self, stage: Stage, memory: &mut Memory) {
+        let input = self.input(memory.state.tick);
+        let Memory { state, work } = memory;
+        let now = Moment { time: state.tick as f64 * self.hybrid.settings().step, input: &input };
+        self.hybrid.run_stage(stage, &self.vehicle, now, work);
     }
 
     /// The vehicle.

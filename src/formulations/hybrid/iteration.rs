@@ -1,0 +1,286 @@
+//! Newton's iterations of a step.
+
+use super::projection::{Goal, Subject, dot};
+use super::{Hybrid, IMMOBILE, IMMOBILE_LAST};
+use crate::integrators::Structural;
+use crate::linalg;
+use crate::mechanism::Drive;
+use crate::real::max_norm;
+use crate::setup::{REGULARISATION, least_change};
+use crate::state::{State, StepReport, StepStatus};
+use crate::step::{Motion, TangentWeights, Workspace};
+use crate::vehicles::{Moment, Vehicle};
+
+/// Corrections are halved after this many iterations: a large step can circle around a kink.
+const HALVE_AFTER: u32 = 8;
+/// A correction may leave this share of itself, in the norm of the tangent, to the next one.
+const WEAK: f64 = 1e-2;
+/// The first correction is as large as the error of the integrator in one step; the last must be
+/// this much smaller, or the steps would add up what the iterations leave.
+const SETTLED: f64 = 1e-3;
+/// A violation of a linearised loop (m) that is rounding.
+const CLOSED: f64 = 1e-15;
+/// A step that ends with the loops further open than this (m) is not taken.
+const OPEN: f64 = 1e-3;
+
+/// How the iterations ended, and whether they met weak directions of the loops.
+pub(super) struct Outcome {
+    pub status: StepStatus,
+    pub weak: Weak,
+}
+
+/// Directions of the loops that are nearly singular.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Weak {
+    None,
+    /// Corrected along with the others.
+    Met,
+    /// Too weak to be corrected.
+    Blocked,
+}
+
+impl<const M: usize> Hybrid<M> {
+    /// Lets the dependent coordinates take up a jump of a drive's rate, without an impulse.
+    fn take_up_jump<V: Vehicle<N, M, S>, const N: usize, const S: usize>(
+        &self,
+        vehicle: &V,
+        now: Moment<'_, V::Input>,
+        state: &State<N, M, S>,
+        work: &mut Workspace<N, M, S>,
+    ) {
+        if !vehicle.jumps(now) {
+            return;
+        }
+        let Some(independent) = vehicle.independent() else {
+            return;
+        };
+        let Workspace { terms, trial, .. } = work;
+        let jump = |number| {
+            let drive = vehicle.drive(now, number);
+            Drive { rate: drive.jump, acceleration: 0.0, ..drive }
+        };
+        terms.kinematics.place(vehicle.mechanism(), &state.q);
+        terms.constraints.evaluate(vehicle.mechanism(), &terms.kinematics, &jump);
+        let free = independent.map(|held| !held);
+        if let Some(change) =
+            least_change(vehicle, &free, &terms.constraints.phi_t, REGULARISATION, terms)
+        {
+            for i in 0..N {
+                trial.qd[i] += change[i];
+            }
+        }
+    }
+
+    /// The end of the step for constant accelerations: consistent with (39)-(42), nearer than rest.
+    /// After a step that was not taken, for constant coordinates: rates that one bad input has
+    /// spoilt would lead every later step astray.
+    fn predict<V: Vehicle<N, M, S>, const N: usize, const S: usize>(
+        &self,
+        vehicle: &V,
+        now: Moment<'_, V::Input>,
+        crossing: bool,
+        state: &State<N, M, S>,
+        work: &mut Workspace<N, M, S>,
+    ) {
+        let Structural { delta_m, delta_f, gamma, beta } = self.scheme;
+        let h = self.settings.step;
+        work.trial.qd = state.qd;
+        self.take_up_jump(vehicle, now, state, work);
+        let trial = &mut work.trial;
+        let to_force = 1.0 / (1.0 - delta_f);
+        let (to_stop, to_rest) = (1.0 - 0.5 / beta, 1.0 / (beta * h));
+        for i in 0..N {
+            let (qd, before) = (trial.qd[i], state.scheme_qdd[i]);
+            let mut scheme_qdd = before;
+            trial.q[i] = state.q[i];
+            if state.held {
+                scheme_qdd = to_stop * before - qd * to_rest;
+            } else {
+                trial.q[i] += h * (qd + 0.5 * h * before);
+            }
+            trial.qd[i] += h * ((1.0 - gamma) * before + gamma * scheme_qdd);
+            let weighed = (1.0 - delta_m) * scheme_qdd + delta_m * before;
+            trial.qdd[i] = (weighed - delta_f * state.qdd[i]) * to_force;
+        }
+        // at a singular position the multipliers are counted from those that are carried
+        trial.lambda = if crossing { [0.0; M] } else { state.lambda };
+        trial.elements = state.elements;
+        trial.elements.begin_step(&self.scheme, h);
+    }
+
+    pub(super) fn tangent_weights(&self) -> TangentWeights {
+        let (scheme, h) = (&self.scheme, self.settings.step);
+        TangentWeights {
+            stiffness: (1.0 - scheme.delta_f) * scheme.beta * h * h,
+            damping: (1.0 - scheme.delta_f) * scheme.gamma * h,
+        }
+    }
+
+    /// Kinematics and closures at the trial state.
+    fn place<V: Vehicle<N, M, S>, const N: usize, const S: usize>(
+        &self,
+        vehicle: &V,
+        now: Moment<'_, V::Input>,
+        work: &mut Workspace<N, M, S>,
+    ) {
+        let Workspace { terms, trial, .. } = work;
+        let motion = Motion { q: &trial.q, qd: &trial.qd, qdd: &trial.qdd };
+        terms.place(vehicle, now, motion);
+    }
+
+    /// Forces and inertia at the placed trial state: `rhs` becomes the residual of (27) without the
+    /// closures, over beta h^2. Where it is `renewed`, the tangent is made and factored.
+    /// \[CD03\] (26), (38)
+    fn load<V: Vehicle<N, M, S>, const N: usize, const S: usize>(
+        &self,
+        vehicle: &V,
+        now: Moment<'_, V::Input>,
+        renewed: bool,
+        work: &mut Workspace<N, M, S>,
+    ) -> Result<(), linalg::Singular> {
+        let Workspace { terms, trial, .. } = work;
+        let motion = Motion { q: &trial.q, qd: &trial.qd, qdd: &trial.qdd };
+        let tangent = renewed.then(|| self.tangent_weights());
+        terms.load(vehicle, now, motion, &mut trial.elements, tangent);
+        if renewed {
+            let mechanism = vehicle.mechanism();
+            terms.assemble(mechanism, 1.0 - self.scheme.delta_m, &self.weight);
+            linalg::factor(mechanism.pattern(), &mut terms.lhs)?;
+        }
+        Ok(())
+    }
+
+    /// Solves for the correction and applies it; returns its largest component, and whether weak
+    /// directions of the loops were met. \[CD03\] (27)
+    pub(super) fn correct<V: Vehicle<N, M, S>, const N: usize, const S: usize>(
+        &self,
+        vehicle: &V,
+        iteration: u32,
+        immobile: f64,
+        work: &mut Workspace<N, M, S>,
+        report: &mut StepReport,
+    ) -> (f64, Weak) {
+        let mechanism = vehicle.mechanism();
+        let (h, scheme) = (self.settings.step, &self.scheme);
+        let beta_h2 = scheme.beta * h * h;
+        let share = 1.0 - scheme.delta_f;
+        let Workspace { terms, trial, correction, carried, pull, .. } = work;
+        for row in 0..M {
+            let phi = terms.constraints.phi[row];
+            pull[row] = -share * (trial.lambda[row] * beta_h2 + self.penalty[row] * phi);
+        }
+        for i in 0..N {
+            terms.rhs[i] = -share * beta_h2 * (terms.rhs[i] + carried[i]);
+        }
+        terms.constraints.add_transposed(mechanism, pull, &mut terms.rhs);
+        report.residual = max_norm(&terms.rhs) / (share * beta_h2);
+        *correction = terms.rhs;
+        linalg::solve(mechanism.pattern(), &terms.lhs, correction);
+        let mut weak = Weak::None;
+        if self.settings.fixed_iterations.is_none() {
+            // what is left in weak directions of the loops would go slowly, by the multipliers
+            let size = dot(correction, &terms.rhs);
+            let goal = Goal { violation: CLOSED, square: WEAK * WEAK * size, immobile };
+            let mut reaction = [0.0; M];
+            let projected =
+                self.project(mechanism, Subject::Correction, goal, Some(&mut reaction), work);
+            weak = match (projected.blocked, projected.passes) {
+                (true, _) => Weak::Blocked,
+                (false, 0) => Weak::None,
+                _ => Weak::Met,
+            };
+            if projected.passes > 0 {
+                for row in 0..M {
+                    work.trial.lambda[row] += reaction[row] / (share * beta_h2);
+                }
+            }
+        }
+        let damping = if iteration < HALVE_AFTER { 1.0 } else { 0.5 };
+        let to_rate = scheme.gamma / (scheme.beta * h);
+        let to_acceleration = (1.0 - scheme.delta_m) / (share * beta_h2);
+        let Workspace { trial, correction, .. } = work;
+        for i in 0..N {
+            let change = damping * correction[i];
+            trial.q[i] += change;
+            trial.qd[i] += to_rate * change;
+            trial.qdd[i] += to_acceleration * change;
+        }
+        (max_norm(correction), weak)
+    }
+
+    /// lambda <- lambda + alpha phi, with phi after the correction. \[CD03\] (2)
+    fn update_multipliers<const N: usize, const S: usize>(&self, work: &mut Workspace<N, M, S>) {
+        let per_penalty = 1.0 / (self.scheme.beta * self.settings.step * self.settings.step);
+        for row in 0..M {
+            let phi = work.terms.constraints.phi[row];
+            work.trial.lambda[row] += self.penalty[row] * per_penalty * phi;
+        }
+    }
+
+    /// Newton's iterations from the prediction. \[CD03\] (26), (27), (2)
+    pub(super) fn iterate<V: Vehicle<N, M, S>, const N: usize, const S: usize>(
+        &self,
+        vehicle: &V,
+        now: Moment<'_, V::Input>,
+        immobile: f64,
+        state: &State<N, M, S>,
+        work: &mut Workspace<N, M, S>,
+        report: &mut StepReport,
+    ) -> Outcome {
+        let settings = &self.settings;
+        let fixed = settings.fixed_iterations.is_some();
+        let limit = settings.fixed_iterations.unwrap_or(settings.max_iterations);
+        let begun = report.iterations;
+        let (mut first, mut previous, mut weak) = (0.0, f64::INFINITY, Weak::None);
+        let mut renewed = true;
+        self.predict(vehicle, now, immobile > IMMOBILE, state, work);
+        self.place(vehicle, now, work);
+        loop {
+            if self.load(vehicle, now, renewed, work).is_err() {
+                let finite = max_norm(&work.terms.rhs).is_finite()
+                    && max_norm(&work.terms.constraints.phi).is_finite();
+                let status = if finite { StepStatus::Singular } else { StepStatus::NonFinite };
+                return Outcome { status, weak };
+            }
+            let iteration = report.iterations - begun;
+            let (correction, met) = self.correct(vehicle, iteration, immobile, work, report);
+            report.correction = correction;
+            report.iterations += 1;
+            weak = weak.max(met);
+            if met == Weak::Blocked && immobile <= IMMOBILE {
+                return Outcome { status: StepStatus::IterationLimit, weak };
+            }
+            self.place(vehicle, now, work);
+            self.update_multipliers(work);
+            report.phi = max_norm(&work.terms.constraints.phi);
+            if !(correction.is_finite() && report.phi.is_finite()) {
+                return Outcome { status: StepStatus::NonFinite, weak };
+            }
+            if iteration == 0 {
+                first = correction;
+            }
+            // or it falls no more, at the level of rounding
+            let settled = correction <= SETTLED * first || correction >= 0.5 * previous;
+            // with a fixed number of iterations the tangent at the prediction serves them all
+            renewed = !fixed;
+            previous = correction;
+            let within =
+                settled && correction <= settings.tolerance && report.phi <= settings.tolerance;
+            // at a singular position it is better to start again
+            let enough =
+                weak != Weak::None && immobile < IMMOBILE_LAST && iteration + 1 >= HALVE_AFTER;
+            if report.iterations >= limit || enough || (within && !fixed) {
+                let status = match (within, report.phi < OPEN) {
+                    (true, _) => StepStatus::Converged,
+                    (false, true) => StepStatus::IterationLimit,
+                    (false, false) => StepStatus::Open,
+                };
+                if S > 0 {
+                    // the states of the force elements belong to the end of the step
+                    let _ = self.load(vehicle, now, false, work);
+                }
+                return Outcome { status, weak };
+            }
+        }
+    }
+}
