@@ -4,7 +4,14 @@ use std::env;
 use std::path::Path;
 
 /// Cargo feature, as cargo spells it for build scripts, and the board's folder.
-const BOARDS: [(&str, &str); 1] = [("CARGO_FEATURE_MPS2_AN500", "src/boards/mps2_an500")];
+const BOARDS: [(&str, &str); 2] = [
+    ("CARGO_FEATURE_MPS2_AN500", "src/boards/mps2_an500"),
+    ("CARGO_FEATURE_NUCLEO_H743", "src/boards/nucleo_h743"),
+];
+
+/// Stands in for a board: an image that takes the memory file from here does not link, and says
+/// why.
+const NO_BOARD: &str = "src/boards/none";
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
@@ -12,11 +19,15 @@ fn main() {
     println!("cargo::rustc-check-cfg=cfg(ferrol_hardware_sqrt)");
 
     if variable("CARGO_CFG_TARGET_OS") == "none" {
-        for (_, folder) in BOARDS.iter().filter(|(feature, _)| env::var_os(feature).is_some()) {
-            let folder = Path::new(&variable("CARGO_MANIFEST_DIR")).join(folder);
-            println!("cargo::rerun-if-changed={}", folder.join("board-memory.x").display());
-            println!("cargo::rustc-link-search={}", folder.display());
+        let chosen = BOARDS.iter().find(|(feature, _)| env::var_os(feature).is_some());
+        let folder = chosen.map_or(NO_BOARD, |(_, folder)| *folder);
+        let folder = Path::new(&variable("CARGO_MANIFEST_DIR")).join(folder);
+        for script in ["board-memory.x", "device.x"].map(|name| folder.join(name)) {
+            if script.exists() {
+                println!("cargo::rerun-if-changed={}", script.display());
+            }
         }
+        println!("cargo::rustc-link-search={}", folder.display());
     }
 
     // Only the CPU's name says that the FPU has double precision.

@@ -12,6 +12,17 @@ impl Fingerprint {
         Self(0xcbf2_9ce4_8422_2325)
     }
 
+    /// Of the state after a tick and of what its step said of itself.
+    pub fn of_tick<const N: usize, const M: usize, const S: usize>(
+        state: &State<N, M, S>,
+        report: &StepReport,
+    ) -> Self {
+        let mut fingerprint = Self::new();
+        fingerprint.state(state);
+        fingerprint.report(report);
+        fingerprint
+    }
+
     /// Takes in a word.
     pub fn word(&mut self, word: u64) {
         for byte in word.to_le_bytes() {

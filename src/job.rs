@@ -1,8 +1,12 @@
 //! What a firmware is asked to do, as words on its command line.
 
 use core::num::NonZeroU32;
+use core::str::SplitAsciiWhitespace;
 
+use crate::decimal;
+use crate::formulations::Settings;
 use crate::integrators::{Structural, by_name};
+use crate::runtime::OverrunPolicy;
 use crate::vehicles::iltis::{Manoeuvre, ManoeuvreKind};
 
 /// One job of a firmware.
@@ -15,24 +19,50 @@ use crate::vehicles::iltis::{Manoeuvre, ManoeuvreKind};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Job {
-    /// `MANOEUVRE SPEED INTEGRATOR TICKS [EVERY]`: step, with a line every so many ticks.
-    Run {
-        /// What to drive.
-        manoeuvre: Manoeuvre,
-        /// How to integrate.
-        scheme: Structural,
-        /// Number of ticks.
-        ticks: NonZeroU32,
-        /// Ticks between two lines, 100 if not given.
-        every: NonZeroU32,
-    },
+    /// `MANOEUVRE SPEED INTEGRATOR TICKS [EVERY] [OPTION]...`: [`RunJob`].
+    Run(RunJob),
     /// `sqrt COUNT`: [`crate::selftest::square_roots`].
     SquareRoots {
         /// Number of random arguments.
         count: u32,
     },
+    /// `hostile TICKS SEED`: [`crate::hostile::run`].
+    Hostile {
+        /// Number of hostile ticks.
+        ticks: NonZeroU32,
+        /// Where the random numbers start.
+        seed: u64,
+    },
+    /// `stages ITERATIONS`: the cost of each stage of a step, after a thousand ticks of the bump.
+    Stages {
+        /// Iterations of every step.
+        iterations: NonZeroU32,
+    },
     /// `fault`: an undefined instruction, to see that a fault ends the run with an error.
     Fault,
+}
+
+/// Steps, with a line every so many ticks.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RunJob {
+    /// What to drive.
+    pub manoeuvre: Manoeuvre,
+    /// How to integrate.
+    pub scheme: Structural,
+    /// Number of ticks.
+    pub ticks: NonZeroU32,
+    /// Ticks between two lines, 100 if not given.
+    pub every: NonZeroU32,
+    /// `fixed:K`: always K iterations, [`FIXED_ITERATIONS`] if not given; `early-exit`: as many as
+    /// it takes.
+    pub fixed_iterations: Option<NonZeroU32>,
+    /// `period:US`: time from tick to tick (us), 1000 if not given. The step stays 1 ms: a shorter
+    /// period makes handlers overrun, a longer one leaves room for slow clocks.
+    pub period_us: NonZeroU32,
+    /// `watchdog:MS`: a reset unless a good step comes every so often (ms).
+    pub watchdog_ms: Option<NonZeroU32>,
+    /// `policy:NAME`: what to do about a late step, `hold` (if not given), `skip`, `reduce` or `trip`.
+    pub policy: OverrunPolicy,
 }
 
 /// Why a command line is no job.
@@ -46,12 +76,26 @@ pub enum JobError {
     Integrator,
     /// A count is missing or not a positive number.
     Count,
+    /// No such option, or its number is not positive.
+    Option,
     /// More words than the job takes.
     TooManyWords,
 }
 
+/// Step of a run (s).
+pub const STEP_S: f64 = 0.001;
+
+/// Iterations of every step where nothing else is asked for: every tick costs the same.
+pub const FIXED_ITERATIONS: NonZeroU32 = NonZeroU32::MIN.saturating_add(2);
+
+/// Ticks in time after which the policy `reduce` returns to the full effort.
+const REDUCED_TICKS: u32 = 10;
+
 /// Ticks between two lines where none are given.
 const EVERY: NonZeroU32 = NonZeroU32::MIN.saturating_add(99);
+
+/// Time from tick to tick (us) where none is given.
+const PERIOD_US: NonZeroU32 = NonZeroU32::MIN.saturating_add(999);
 
 impl Job {
     /// Reads a job from words, the program's own name not among them.
@@ -61,31 +105,82 @@ impl Job {
     pub fn parse(line: &str) -> Result<Self, JobError> {
         let mut words = line.split_ascii_whitespace();
         let job = match words.next() {
-            Some("sqrt") => Self::SquareRoots { count: number(words.next())?.get() },
-            Some("fault") => Self::Fault,
-            Some(word) => Self::Run {
-                manoeuvre: Manoeuvre {
-                    kind: ManoeuvreKind::by_name(word).ok_or(JobError::Unknown)?,
-                    speed: words
-                        .next()
-                        .and_then(|word| word.parse().ok())
-                        .ok_or(JobError::Speed)?,
-                },
-                scheme: by_name(words.next().unwrap_or_default())
-                    .map_err(|_| JobError::Integrator)?,
-                ticks: number(words.next())?,
-                every: match words.next() {
-                    None => EVERY,
-                    word => number(word)?,
-                },
+            Some("sqrt") => Self::SquareRoots { count: count(words.next())?.get() },
+            Some("hostile") => Self::Hostile {
+                ticks: count(words.next())?,
+                seed: words.next().and_then(|word| word.parse().ok()).ok_or(JobError::Count)?,
             },
+            Some("stages") => Self::Stages { iterations: count(words.next())? },
+            Some("fault") => Self::Fault,
+            Some(word) => return RunJob::parse(word, words).map(Self::Run),
             None => return Err(JobError::Unknown),
         };
         if words.next().is_some() { Err(JobError::TooManyWords) } else { Ok(job) }
     }
 }
 
-fn number(word: Option<&str>) -> Result<NonZeroU32, JobError> {
+impl RunJob {
+    /// Settings of the solver.
+    pub const fn settings(&self) -> Settings {
+        let mut settings = Settings::new(STEP_S);
+        if let Some(iterations) = self.fixed_iterations {
+            settings.fixed_iterations = Some(iterations.get());
+        }
+        settings
+    }
+
+    fn parse(manoeuvre: &str, mut words: SplitAsciiWhitespace<'_>) -> Result<Self, JobError> {
+        let kind = ManoeuvreKind::by_name(manoeuvre).ok_or(JobError::Unknown)?;
+        let speed = words.next().and_then(decimal::parse).ok_or(JobError::Speed)?;
+        let scheme = by_name(words.next().unwrap_or_default()).map_err(|_| JobError::Integrator)?;
+        let mut job = Self {
+            manoeuvre: Manoeuvre { kind, speed },
+            scheme,
+            ticks: count(words.next())?,
+            every: EVERY,
+            fixed_iterations: Some(FIXED_ITERATIONS),
+            period_us: PERIOD_US,
+            watchdog_ms: None,
+            policy: OverrunPolicy::HoldOutput,
+        };
+        let mut every = None;
+        for word in words {
+            if word == "early-exit" {
+                job.fixed_iterations = None;
+                continue;
+            }
+            let Some((name, value)) = word.split_once(':') else {
+                if every.is_some() {
+                    return Err(JobError::TooManyWords);
+                }
+                every = Some(count(Some(word))?);
+                continue;
+            };
+            let number = value.parse().map_err(|_| JobError::Option);
+            match name {
+                "fixed" => job.fixed_iterations = Some(number?),
+                "period" => job.period_us = number?,
+                "watchdog" => job.watchdog_ms = Some(number?),
+                "policy" => job.policy = policy(value).ok_or(JobError::Option)?,
+                _ => return Err(JobError::Option),
+            }
+        }
+        job.every = every.unwrap_or(EVERY);
+        Ok(job)
+    }
+}
+
+fn policy(name: &str) -> Option<OverrunPolicy> {
+    match name {
+        "hold" => Some(OverrunPolicy::HoldOutput),
+        "skip" => Some(OverrunPolicy::SkipTick),
+        "reduce" => Some(OverrunPolicy::ReduceIterations { ticks: REDUCED_TICKS }),
+        "trip" => Some(OverrunPolicy::TripToSafe),
+        _ => None,
+    }
+}
+
+fn count(word: Option<&str>) -> Result<NonZeroU32, JobError> {
     word.and_then(|word| word.parse().ok()).ok_or(JobError::Count)
 }
 
@@ -94,11 +189,14 @@ impl JobError {
     pub const fn message(self) -> &'static str {
         match self {
             Self::Unknown => {
-                "no such job: use MANOEUVRE SPEED INTEGRATOR TICKS, sqrt COUNT or fault"
+                "no such job: use MANOEUVRE SPEED INTEGRATOR TICKS, sqrt COUNT, hostile TICKS SEED, stages ITERATIONS or fault"
             }
             Self::Speed => "the speed is missing or not a number",
             Self::Integrator => "no such integrator, or its parameter is out of range",
             Self::Count => "a count is missing or not a positive number",
+            Self::Option => {
+                "no such option: use fixed:K, period:US or watchdog:MS with a positive number, early-exit, or policy:hold, skip, reduce or trip"
+            }
             Self::TooManyWords => "too many words",
         }
     }
@@ -115,6 +213,7 @@ impl core::error::Error for JobError {}
 #[cfg(test)]
 mod tests {
     use super::{Job, JobError};
+    use core::num::NonZeroU32;
 
     #[test]
     fn bad_words_are_named() {
@@ -125,8 +224,26 @@ mod tests {
             ("stairs 5 newmark:0.5 1", JobError::Integrator),
             ("stairs 5 trapezoidal 0", JobError::Count),
             ("stairs 5 trapezoidal 1 2 3", JobError::TooManyWords),
+            ("stairs 5 trapezoidal 1 fixed:0", JobError::Option),
+            ("stairs 5 trapezoidal 1 depth:3", JobError::Option),
+            ("sqrt 5 6", JobError::TooManyWords),
         ] {
             assert_eq!(Job::parse(words), Err(error));
         }
+    }
+
+    #[test]
+    fn options_come_in_any_order() {
+        let parse = |words| match Job::parse(words) {
+            Ok(Job::Run(job)) => job,
+            other => panic!("{words}: {other:?}"),
+        };
+        let job = parse("stairs 5 trapezoidal 8000 period:500 20 fixed:3");
+        assert_eq!((job.ticks.get(), job.every.get(), job.period_us.get()), (8000, 20, 500));
+        assert_eq!(job.settings().fixed_iterations, Some(3));
+        let job = parse("stairs 5 trapezoidal 8000 watchdog:10");
+        assert_eq!((job.every.get(), job.period_us.get()), (100, 1000));
+        assert_eq!(job.watchdog_ms, NonZeroU32::new(10));
+        assert_eq!(job.settings().fixed_iterations, None);
     }
 }

@@ -1,8 +1,11 @@
 #![doc = include_str!("crate.md")]
 #![no_std]
 
-#[cfg(target_os = "none")]
+#[cfg(all(target_os = "none", any(feature = "mps2-an500", feature = "nucleo-h743")))]
+pub mod application;
+#[cfg(all(target_os = "none", any(feature = "mps2-an500", feature = "nucleo-h743")))]
 pub mod boards;
+pub mod decimal;
 pub mod dynamics;
 pub mod fingerprint;
 pub mod forces;

@@ -9,15 +9,60 @@ use std::time::Duration;
 use host_sim::parity;
 use host_sim::qemu::{Firmware, Machine, QemuError};
 
-/// Every job of `host-sim parity` gives the same bits on both sides.
+/// The same bits on both sides; `host-sim parity` does the whole list.
 #[test]
 #[ignore = "needs qemu-system-arm and the thumb target"]
 fn host_and_target_agree_bit_for_bit() {
     let firmware = Firmware::build().unwrap();
-    for words in parity::JOBS {
-        let comparison = parity::compare(&Machine::default(), &firmware, words).unwrap();
-        assert_eq!(comparison.first_difference, None, "{words}");
+    let jobs = [
+        "stairs 5 newmark:-0.01 500 1",
+        "in-phase-bump 10 trapezoidal 500 1 fixed:3",
+        "anti-phase-bump 5 hht:0.1 301 20",
+        "ramp-steer 30 generalized-alpha:0.8 600 1",
+        "sqrt 20000",
+    ];
+    let mut told = 0;
+    let report =
+        parity::compare_all(&Machine::default(), &firmware, &jobs, None, |_| told += 1).unwrap();
+    assert_eq!((told, report.runs.len()), (jobs.len(), jobs.len()));
+    for run in report.runs {
+        assert_eq!(run.first_difference, None, "{} {}", run.name, run.integrator);
     }
+}
+
+/// One bit of one tick makes the comparison fail, and the tick is named.
+#[test]
+#[ignore = "needs qemu-system-arm and the thumb target"]
+fn one_flipped_bit_is_found() {
+    let firmware = Firmware::build().unwrap();
+    let words = "in-phase-bump 10 newmark:-0.01 300 1";
+    let run = parity::compare(&Machine::default(), &firmware, words, Some(217)).unwrap();
+    assert!(!run.equal);
+    assert_eq!(run.first_difference.unwrap().tick, 217);
+}
+
+/// Ticks that come too fast make the handler overrun: told, and no step is lost or changed.
+#[test]
+#[ignore = "needs qemu-system-arm and the thumb target"]
+fn overruns_are_counted() {
+    let firmware = Firmware::build().unwrap();
+    let run = |words| Machine::default().run(&firmware, words).unwrap();
+    let in_time = run("stairs 5 newmark:-0.01 200");
+    let late = run("stairs 5 newmark:-0.01 200 period:50");
+    assert_eq!(in_time.effort.overruns, 0);
+    assert_eq!(late.effort.overruns, 200);
+    assert_eq!(late.last, in_time.last);
+}
+
+/// The watchdog lets a run pass that is in time, and ends one that never is.
+#[test]
+#[ignore = "needs qemu-system-arm and the thumb target"]
+fn the_watchdog_bites() {
+    let firmware = Firmware::build().unwrap();
+    let messages = |words| Machine::default().messages(&firmware, words);
+    assert!(messages("stairs 5 newmark:-0.01 200 watchdog:5").is_ok());
+    let bitten = messages("stairs 5 newmark:-0.01 200 watchdog:5 period:50").unwrap_err();
+    assert!(matches!(&bitten, QemuError::Failed(Some(1), words) if words.contains("watchdog")));
 }
 
 /// Two runs agree to the instruction: at shift 6 the clock resolves a single one.

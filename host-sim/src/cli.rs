@@ -1,5 +1,6 @@
 //! The command line.
 
+use crate::firmware::Board;
 use clap::{Args, Parser, Subcommand};
 use std::process::ExitCode;
 
@@ -31,6 +32,10 @@ pub enum Command {
     Soak(SoakOptions),
     /// Run the same jobs on the desktop and in QEMU and compare them bit for bit.
     Parity(ParityOptions),
+    /// Measure what a tick costs on the target, against the deadline and the ceilings.
+    Margin(MarginOptions),
+    /// List the places where the firmware can still panic.
+    Panics(PanicsOptions),
     /// Run the firmware in QEMU and print what it says.
     Qemu(QemuOptions),
 }
@@ -137,7 +142,42 @@ pub struct ParityOptions {
     /// A job such as "stairs 5 newmark:-0.01 8000 100"; may be repeated
     #[arg(long = "job", value_name = "WORDS")]
     pub jobs: Vec<String>,
+    /// Turn over one bit of the desktop's state after this tick: the comparison must name it
+    #[arg(long, value_name = "TICK", hide = true)]
+    pub flip: Option<u32>,
     /// Write the result to a file, or to stdout with -
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<String>,
+}
+
+/// Options of `margin`.
+#[derive(Debug, Clone, Args)]
+pub struct MarginOptions {
+    /// Iterations of every step
+    #[arg(long, value_name = "K", default_value_t = crate::margin::ITERATIONS,
+          value_parser = clap::value_parser!(u32).range(1..=30))]
+    pub iterations: u32,
+    /// Write the figures to a file, or to stdout with -
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<String>,
+}
+
+/// Options of `panics`.
+#[derive(Debug, Clone, Args)]
+pub struct PanicsOptions {
+    /// Take this image instead of building one
+    #[arg(long, value_name = "FILE")]
+    pub image: Option<std::path::PathBuf>,
+    /// For which board
+    #[arg(long, value_enum, default_value_t)]
+    pub board: Board,
+    /// The function that must not panic, with all it calls (default: the handler of the tick)
+    #[arg(long, value_name = "SYMBOL")]
+    pub root: Option<String>,
+    /// List the rest of the image too
+    #[arg(long)]
+    pub all: bool,
+    /// Write the list to a file, or to stdout with -
     #[arg(long, value_name = "FILE")]
     pub json: Option<String>,
 }

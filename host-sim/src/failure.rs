@@ -1,5 +1,7 @@
 //! Why a command ends without success.
 
+use crate::firmware::BuildError;
+use crate::image::ImageError;
 use crate::qemu::QemuError;
 use ferrol::setup::SetupError;
 use std::process::ExitCode;
@@ -39,7 +41,26 @@ impl From<SetupError> for Failure {
 impl From<QemuError> for Failure {
     fn from(error: QemuError) -> Self {
         match error {
-            QemuError::TargetMissing | QemuError::QemuMissing => Self::BadInput(error.to_string()),
+            QemuError::Build(error) => error.into(),
+            QemuError::QemuMissing => Self::BadInput(error.to_string()),
+            _ => Self::Failed(error.to_string()),
+        }
+    }
+}
+
+impl From<BuildError> for Failure {
+    fn from(error: BuildError) -> Self {
+        match error {
+            BuildError::TargetMissing => Self::BadInput(error.to_string()),
+            _ => Self::Failed(error.to_string()),
+        }
+    }
+}
+
+impl From<ImageError> for Failure {
+    fn from(error: ImageError) -> Self {
+        match error {
+            ImageError::NoFunction(_) | ImageError::Io(..) => Self::BadInput(error.to_string()),
             _ => Self::Failed(error.to_string()),
         }
     }

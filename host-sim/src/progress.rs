@@ -11,8 +11,8 @@ pub struct Progress {
     total: u64,
 }
 
-/// Steps between two looks at the clock.
-const STRIDE: u64 = 1024;
+/// Pieces of work between two looks at the clock.
+pub const STRIDE: u64 = 1024;
 
 impl Progress {
     /// For `total` pieces of work.
@@ -36,6 +36,11 @@ impl Progress {
             }
         }
         self.bar.set_position(done);
+    }
+
+    /// Prints a line to stdout, above the bar.
+    pub fn println(&self, line: &str) {
+        self.bar.suspend(|| println!("{line}"));
     }
 }
 

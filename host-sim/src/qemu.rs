@@ -13,27 +13,24 @@ mod firmware;
 mod log;
 mod machine;
 
-use std::path::PathBuf;
 use std::time::Duration;
 use std::{fmt, io};
 
-pub use firmware::{Firmware, TARGET};
+use crate::firmware::BuildError;
+
+pub use firmware::Firmware;
 pub use log::{Effort, FirmwareRun, TickLine};
 pub use machine::Machine;
 
 /// Why there is no result from QEMU.
 #[derive(Debug)]
 pub enum QemuError {
-    /// The compiler has no core library for the target.
-    TargetMissing,
+    /// There is no image.
+    Build(BuildError),
     /// `qemu-system-arm` is not on the path.
     QemuMissing,
-    /// The sources of the firmware are no longer where this program was built.
-    SourcesMissing(PathBuf),
     /// A program could not be started or followed.
     Io(String, io::Error),
-    /// Cargo refused; its own words are on stderr.
-    BuildFailed,
     /// The image holds no readable table of defmt's messages.
     BadImage(String),
     /// The firmware did not end in time.
@@ -47,22 +44,13 @@ pub enum QemuError {
 impl fmt::Display for QemuError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::TargetMissing => write!(
-                f,
-                "the Rust target {TARGET} is missing: run `rustup target add {TARGET}`, or let \
-                 {} name another cargo that has it",
-                firmware::CARGO_VARIABLE
-            ),
+            Self::Build(error) => error.fmt(f),
             Self::QemuMissing => write!(
                 f,
                 "qemu-system-arm is missing: run `apt-get install qemu-system-arm` (Debian, \
                  Ubuntu) or `brew install qemu` (macOS)"
             ),
-            Self::SourcesMissing(root) => {
-                write!(f, "no firmware sources in {}: build host-sim again", root.display())
-            }
             Self::Io(what, error) => write!(f, "{what}: {error}"),
-            Self::BuildFailed => write!(f, "the firmware does not build"),
             Self::BadImage(why) => write!(f, "not a firmware image: {why}"),
             Self::Timeout(limit) => write!(f, "no end of the run after {} s", limit.as_secs()),
             Self::Failed(Some(code), words) => write!(f, "exit code {code} in QEMU: {words}"),
@@ -76,7 +64,14 @@ impl std::error::Error for QemuError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             Self::Io(_, error) => Some(error),
+            Self::Build(error) => Some(error),
             _ => None,
         }
+    }
+}
+
+impl From<BuildError> for QemuError {
+    fn from(error: BuildError) -> Self {
+        Self::Build(error)
     }
 }

@@ -1,12 +1,88 @@
 //! Registers and start-up, one folder per board, on the target only.
 //!
-//! A board has a feature, a `board-memory.x` and a line in `build.rs`.
+//! A board has a feature, a `board-memory.x`, a line in `build.rs` and an implementation of
+//! [`Board`]; what runs on it is [`crate::application`].
 
 #[cfg(all(feature = "mps2-an500", feature = "nucleo-h743"))]
 compile_error!("mps2-an500 and nucleo-h743 are two boards: choose one");
 
-#[cfg(all(feature = "nucleo-h743", not(feature = "mps2-an500")))]
-compile_error!("nucleo-h743 has no start-up code yet: use mps2-an500");
-
 #[cfg(feature = "mps2-an500")]
 pub mod mps2_an500;
+#[cfg(feature = "nucleo-h743")]
+pub mod nucleo_h743;
+#[cfg(feature = "panic-free")]
+mod panic_free;
+#[cfg(not(feature = "panic-free"))]
+mod panic_told;
+mod registers;
+pub mod stack;
+
+use embedded_hal::digital::OutputPin;
+
+use crate::runtime::{TickTimer, Watchdog};
+
+/// The board of this build.
+#[cfg(feature = "mps2-an500")]
+pub type Selected = mps2_an500::Mps2An500;
+/// The board of this build.
+#[cfg(feature = "nucleo-h743")]
+pub type Selected = nucleo_h743::NucleoH743;
+
+/// Longest command line of a firmware, in bytes, with its closing zero.
+pub const COMMAND_LINE_BYTES: usize = 256;
+
+/// What the handler owns of a board.
+#[derive(Debug)]
+pub struct Handles<B: Board> {
+    /// The timer behind the tick.
+    pub timer: B::Timer,
+    /// A pin that is high while the handler runs.
+    pub trace: B::Trace,
+    /// The watchdog.
+    pub watchdog: B::Watchdog,
+}
+
+/// A board, as the application sees it. Messages leave through `defmt`.
+pub trait Board: Sized + 'static {
+    /// The timer behind the tick.
+    type Timer: TickTimer + Send;
+    /// A pin for an oscilloscope.
+    type Trace: OutputPin + Send;
+    /// The watchdog.
+    type Watchdog: Watchdog + Send;
+
+    /// Name of the board and of its feature.
+    const NAME: &'static str;
+    /// Counts of the timer's clock per second.
+    const CLOCK_HZ: u32;
+
+    /// Brings clocks, memories and pins into their working state. The tick stands still.
+    ///
+    /// # Errors
+    /// What did not get ready in time, in words.
+    fn start() -> Result<(Self, Handles<Self>), &'static str>;
+
+    /// The words of the job, see [`crate::job::Job`].
+    ///
+    /// # Errors
+    /// Why there are none.
+    fn words<'a>(&self, buffer: &'a mut [u8; COMMAND_LINE_BYTES]) -> Result<&'a str, &'static str>;
+
+    /// Starts the tick with a period in microseconds.
+    ///
+    /// # Errors
+    /// The timer cannot count that far.
+    fn start_tick(&mut self, period_us: u32) -> Result<(), &'static str>;
+
+    /// Starts the watchdog: a reset unless it is kicked every so many milliseconds.
+    ///
+    /// # Errors
+    /// The watchdog cannot count that far.
+    fn start_watchdog(&mut self, period_ms: u32) -> Result<(), &'static str>;
+
+    /// Passes a little time between two looks at a flag.
+    fn idle();
+
+    /// Ends the program, where something outside can tell.
+    fn exit(success: bool) -> !;
+}

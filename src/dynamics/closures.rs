@@ -8,7 +8,7 @@ use super::Kinematics;
 use crate::linalg;
 use crate::mechanism::{Attachment, Closure, Direction, Drive, LinkId, Mechanism, Rows};
 use crate::real::sqrt;
-use crate::spatial::{Twist, Vec3, Wrench, turned};
+use crate::spatial::{Twist, Vec3, Wrench, turned, turned_back};
 
 /// The closure equations and their derivatives at one state.
 #[derive(Clone, Debug)]
@@ -205,8 +205,9 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
                         - acceleration(root).angular.cross(&gap)
                         - spin.cross(&parting) * 2.0
                         + spin.cross(&spin.cross(&gap));
-                    for component in 0..rows.count() {
-                        self.set_acceleration(row, frame.rotation.column(component).dot(&seen));
+                    let in_axes: [f64; 3] = turned_back(&frame.rotation, &seen).into();
+                    for component in in_axes.iter().copied().take(rows.count()) {
+                        self.set_acceleration(row, component);
                         row += 1;
                     }
                 }

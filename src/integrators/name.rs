@@ -1,5 +1,7 @@
 //! Integrators by name: the same words for the desktop and for the firmware.
 
+use crate::decimal;
+
 use super::{OutOfRange, Structural, generalized_alpha, hht, newmark, trapezoidal};
 
 /// The names.
@@ -35,14 +37,14 @@ pub fn by_name(name: &str) -> Result<Structural, NameError> {
         Some((family, parameter)) => (family, Some(parameter)),
         None => (name, None),
     };
-    let build: fn(f64) -> Result<Structural, OutOfRange> = match family {
-        "trapezoidal" if parameter.is_none() => return Ok(trapezoidal()),
-        "trapezoidal" => return Err(NameError::Parameter),
-        "newmark" => newmark,
-        "hht" => hht,
-        "generalized-alpha" => generalized_alpha,
-        _ => return Err(NameError::Unknown),
-    };
-    let value = parameter.and_then(|text| text.parse().ok()).ok_or(NameError::Parameter)?;
-    build(value).map_err(NameError::Range)
+    let value = parameter.and_then(decimal::parse).ok_or(NameError::Parameter);
+    // calls by name, so that the firmware's calls can be followed
+    match family {
+        "trapezoidal" if parameter.is_none() => Ok(trapezoidal()),
+        "trapezoidal" => Err(NameError::Parameter),
+        "newmark" => newmark(value?).map_err(NameError::Range),
+        "hht" => hht(value?).map_err(NameError::Range),
+        "generalized-alpha" => generalized_alpha(value?).map_err(NameError::Range),
+        _ => Err(NameError::Unknown),
+    }
 }

@@ -59,18 +59,18 @@ fn eliminate<const R: usize, const N: usize>(
             return Some(first + k);
         }
         let scaled = own.map(|entry| entry * reciprocal);
-        for (j, target) in upper.iter_mut().enumerate() {
+        for ((j, target), scaled) in upper.iter_mut().enumerate().zip(scaled) {
             let target = part_mut::<R>(target, first)?;
-            for i in 0..=j {
-                target[i] -= scaled[j] * own[i];
+            for (target, entry) in target.iter_mut().zip(&*own).take(j + 1) {
+                *target -= scaled * entry;
             }
         }
         for tile in tiles {
             by_width!(tile.width(), update(upper, row, &scaled, tile.start()));
         }
         let own = part_mut::<R>(row, first)?;
-        for j in 0..k {
-            own[j] = scaled[j];
+        for (entry, scaled) in own.iter_mut().zip(scaled).take(k) {
+            *entry = scaled;
         }
         own[k] = reciprocal;
         pivots[k] = -reciprocal;

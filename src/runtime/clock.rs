@@ -9,6 +9,9 @@ pub trait Clock {
 
 /// The timer that calls the tick handler.
 pub trait TickTimer: Clock {
+    /// Tells the timer that its interrupt is being served, where it wants to know.
+    fn acknowledge(&mut self) {}
+
     /// Whether the next tick is due already, while the handler of the last one still runs.
     fn is_pending(&self) -> bool;
 }

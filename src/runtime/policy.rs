@@ -139,6 +139,18 @@ pub struct Counters {
 }
 
 impl Counters {
+    /// Nothing yet.
+    pub const ZERO: Self = Self {
+        overruns: 0,
+        held_outputs: 0,
+        skipped: 0,
+        lost: 0,
+        held_steps: 0,
+        unconverged: 0,
+        dropped: 0,
+        trips: 0,
+    };
+
     /// Ticks by which simulated time is behind the timer, apart from the time spent tripped.
     pub const fn behind(&self) -> u32 {
         self.skipped.saturating_add(self.lost)

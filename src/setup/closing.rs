@@ -140,8 +140,10 @@ where
         for c in 0..=r {
             // outside its runs a row of phi_q is zero
             for j in pattern.closure_row(r) {
-                if free[j] {
-                    square[r][c] += phi_q[r][j] * phi_q[c][j];
+                if let (Some(true), Some(a), Some(b)) =
+                    (free.get(j), phi_q[r].get(j), phi_q[c].get(j))
+                {
+                    square[r][c] += a * b;
                 }
             }
         }
@@ -156,8 +158,10 @@ where
     let mut change = [0.0; N];
     for r in 0..M {
         for j in pattern.closure_row(r) {
-            if free[j] {
-                change[j] -= phi_q[r][j] * y[r];
+            if let (Some(true), Some(change), Some(entry)) =
+                (free.get(j), change.get_mut(j), phi_q[r].get(j))
+            {
+                *change -= entry * y[r];
             }
         }
     }

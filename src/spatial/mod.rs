@@ -10,7 +10,7 @@ mod rotation;
 mod symmetric;
 
 pub use inertia::Inertia;
-pub use rotation::{rotate_about, turned, turned_back};
+pub use rotation::{column, rotate_about, turned, turned_back};
 pub use symmetric::Symmetric;
 
 /// A vector in three dimensions.

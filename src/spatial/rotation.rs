@@ -12,6 +12,12 @@ pub fn turned(rotation: &Mat3, vector: &[f64; 3]) -> Vec3 {
     Vec3::new(row(0), row(1), row(2))
 }
 
+/// Column `J` of `rotation`: an axis of the link in world axes.
+#[inline(always)]
+pub fn column<const J: usize>(rotation: &Mat3) -> Vec3 {
+    Vec3::new(rotation[(0, J)], rotation[(1, J)], rotation[(2, J)])
+}
+
 /// The transpose of `rotation` times `vector`.
 #[inline(always)]
 pub fn turned_back(rotation: &Mat3, vector: &Vec3) -> Vec3 {

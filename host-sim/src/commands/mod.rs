@@ -3,7 +3,9 @@
 pub mod equilibrium;
 mod hostile;
 mod main_job;
+mod margin;
 mod modes;
+mod panics;
 mod parity;
 mod run;
 pub mod soak;
@@ -25,6 +27,8 @@ pub fn execute(cli: Cli) -> Result<(), Failure> {
         Some(Command::Validate(options)) => validate::execute(options.json.as_deref()),
         Some(Command::Soak(options)) => soak::execute(&options),
         Some(Command::Parity(options)) => parity::execute(&options),
+        Some(Command::Margin(options)) => margin::execute(&options),
+        Some(Command::Panics(options)) => panics::execute(&options),
         Some(Command::Qemu(options)) => parity::run_firmware(&options),
     }
 }

@@ -3,7 +3,8 @@
 use crate::cli::{ParityOptions, QemuOptions};
 use crate::failure::Failure;
 use crate::output::{Sink, finish_json};
-use crate::parity::{Difference, JOBS, Report, compare};
+use crate::parity::{Difference, JOBS, compare_all};
+use crate::progress::{Progress, STRIDE};
 use crate::qemu::{Firmware, Machine};
 use std::time::Duration;
 
@@ -18,17 +19,18 @@ pub fn execute(options: &ParityOptions) -> Result<(), Failure> {
         jobs => jobs.iter().map(String::as_str).collect(),
     };
     let firmware = Firmware::build()?;
-    let machine = Machine::default();
-    let mut runs = Vec::new();
-    for words in words {
-        let run = compare(&machine, &firmware, words)?;
+    let mut progress = Progress::new(words.len() as u64 * STRIDE);
+    let mut done = 0;
+    let report = compare_all(&Machine::default(), &firmware, &words, options.flip, |run| {
+        done += STRIDE;
+        progress.set(done);
         if json.is_none() {
             let verdict = if run.equal { "equal" } else { "DIFFERENT" };
-            println!("{:<18} {:<22} {:>7}  {verdict}", run.name, run.integrator, run.ticks);
+            let line = format!("{:<22} {:<22} {:>7}", run.name, run.integrator, run.ticks);
+            progress.println(&format!("{line}  {verdict}"));
         }
-        runs.push(run);
-    }
-    let report = Report { pass: runs.iter().all(|run| run.equal), runs };
+    })?;
+    drop(progress);
     let first = report.runs.iter().find_map(|run| {
         run.first_difference.as_ref().map(|difference| (run.name.clone(), difference.clone()))
     });

@@ -11,8 +11,10 @@ use super::QemuError;
 pub struct TickLine {
     /// Number of steps so far.
     pub tick: u32,
-    /// Fingerprint of the state.
+    /// Fingerprint of this tick: state and report.
     pub fingerprint: u64,
+    /// Fingerprint of all ticks so far.
+    pub total: u64,
 }
 
 /// What the run cost, from the firmware's last line.
@@ -20,12 +22,18 @@ pub struct TickLine {
 pub struct Effort {
     /// Time of the last step's end, in ticks of 40 ns.
     pub clock: u32,
+    /// The shortest step, in ticks of 40 ns.
+    pub least: u32,
     /// The longest step, in ticks of 40 ns.
     pub worst: u32,
+    /// The longest fingerprint, in ticks of 40 ns.
+    pub evidence: u32,
     /// Handlers that the next tick found still running.
     pub overruns: u32,
     /// Ticks without a step, because a line was still to be printed.
     pub held: u32,
+    /// Stack that the handler used, the processor's own frame included, in bytes.
+    pub stack: u32,
 }
 
 /// A whole run.
@@ -51,6 +59,7 @@ impl FirmwareRun {
         let bad = |message: &String| QemuError::BadOutput(message.clone());
         let lines = lines
             .iter()
+            .filter(|message| !message.starts_with("start "))
             .map(|message| tick_line(message, "tick").ok_or_else(|| bad(message)))
             .collect::<Result<_, _>>()?;
         let last = tick_line(end, "done").ok_or_else(|| bad(end))?;
@@ -60,21 +69,33 @@ impl FirmwareRun {
 }
 
 fn tick_line(message: &str, first: &str) -> Option<TickLine> {
-    Some(TickLine { tick: value(message, first)?, fingerprint: fingerprint(message)? })
+    Some(TickLine {
+        tick: value(message, first)?,
+        fingerprint: fingerprint(message)?,
+        total: hexadecimal(message, "total")?,
+    })
 }
 
 fn effort(message: &str) -> Option<Effort> {
     Some(Effort {
         clock: value(message, "clock")?,
+        least: value(message, "least")?,
         worst: value(message, "worst")?,
+        evidence: value(message, "evidence")?,
         overruns: value(message, "overruns")?,
         held: value(message, "held")?,
+        stack: value(message, "stack")?,
     })
 }
 
 /// The fingerprint in a message: 16 hexadecimal digits.
 pub(super) fn fingerprint(message: &str) -> Option<u64> {
-    let digits = word_after(message, "fingerprint").filter(|digits| digits.len() == 16)?;
+    hexadecimal(message, "fingerprint")
+}
+
+/// The 16 hexadecimal digits behind a word.
+fn hexadecimal(message: &str, name: &str) -> Option<u64> {
+    let digits = word_after(message, name).filter(|digits| digits.len() == 16)?;
     u64::from_str_radix(digits, 16).ok()
 }
 
@@ -107,14 +128,16 @@ pub(super) fn messages(table: &Table, bytes: &[u8]) -> Result<Vec<String>, QemuE
 mod tests {
     use super::{FirmwareRun, TickLine};
 
-    const TICK: &str = "tick 100 fingerprint 00000000000000ff";
-    const DONE: &str = "done 150 fingerprint 00000000000000aa clock 9 worst 3 overruns 1 held 0";
+    const START: &str = "start mps2-an500 clock 25000000 Hz period 1000 us";
+    const TICK: &str = "tick 100 fingerprint 00000000000000ff total 00000000000000fe";
+    const DONE: &str = "done 150 fingerprint 00000000000000aa total 00000000000000ab clock 9 least 2 worst 3 \
+                        evidence 4 overruns 1 held 0 stack 5";
 
     #[test]
     fn reads_lines_and_end() {
-        let run = FirmwareRun::from_messages(&[TICK.to_owned(), DONE.to_owned()]).unwrap();
-        assert_eq!(run.lines, [TickLine { tick: 100, fingerprint: 0xff }]);
-        assert_eq!(run.last, TickLine { tick: 150, fingerprint: 0xaa });
+        let run = FirmwareRun::from_messages(&[START, TICK, DONE].map(str::to_owned)).unwrap();
+        assert_eq!(run.lines, [TickLine { tick: 100, fingerprint: 0xff, total: 0xfe }]);
+        assert_eq!(run.last, TickLine { tick: 150, fingerprint: 0xaa, total: 0xab });
         assert_eq!((run.effort.clock, run.effort.overruns), (9, 1));
     }
 

@@ -4,17 +4,7 @@
 
 use cortex_m_semihosting::{nr, syscall1};
 
-/// Longest command line, with its closing zero.
-pub const COMMAND_LINE_BYTES: usize = 256;
-
-/// Why there is no command line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CommandLineError {
-    /// The host refused, or the line is too long.
-    Refused,
-    /// Not UTF-8.
-    NotText,
-}
+use crate::boards::COMMAND_LINE_BYTES;
 
 /// Block of `SYS_GET_CMDLINE`: the host writes the line and its length.
 #[repr(C)]
@@ -23,19 +13,16 @@ struct Block {
     length: usize,
 }
 
-/// The command line without the program's name.
-///
-/// # Errors
-/// [`CommandLineError`]
-pub fn command_line(buffer: &mut [u8; COMMAND_LINE_BYTES]) -> Result<&str, CommandLineError> {
+/// The command line without the program's name; `None` if the host refuses, the line is too long
+/// or not UTF-8.
+pub(super) fn read(buffer: &mut [u8; COMMAND_LINE_BYTES]) -> Option<&str> {
     let mut block = Block { buffer: buffer.as_mut_ptr(), length: COMMAND_LINE_BYTES };
     // SAFETY: the block names a live buffer and its size, and the host stays within both.
     let status = unsafe { syscall1(nr::GET_CMDLINE, (&raw mut block).expose_provenance()) };
     if status != 0 {
-        return Err(CommandLineError::Refused);
+        return None;
     }
-    let line = buffer.get(..block.length).ok_or(CommandLineError::Refused)?;
-    let line = core::str::from_utf8(line).map_err(|_| CommandLineError::NotText)?;
+    let line = core::str::from_utf8(buffer.get(..block.length)?).ok()?;
     let line = line.trim_matches(['\0', ' ']);
-    Ok(line.split_once(' ').map_or("", |(_, words)| words))
+    Some(line.split_once(' ').map_or("", |(_, words)| words))
 }

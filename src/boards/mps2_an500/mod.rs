@@ -3,48 +3,90 @@
 //! Output, exit code and command line go through semihosting. Nothing here waits with WFI, which
 //! is not deterministic when QEMU counts instructions.
 
-mod clock;
 mod command_line;
 mod faults;
+mod led;
+mod logger;
+mod timer;
+mod watchdog;
 
-use cortex_m::peripheral::SYST;
 use cortex_m::peripheral::syst::SystClkSource;
+use cortex_m::peripheral::{Peripherals, SYST};
 use cortex_m_semihosting::debug;
-// the logger is reached through the linker only
-use defmt_semihosting as _;
 
-pub use clock::Clock;
-pub use command_line::{COMMAND_LINE_BYTES, CommandLineError, command_line};
+use super::{Board, COMMAND_LINE_BYTES, Handles};
+pub use led::Led;
+pub use timer::Timer;
+pub use watchdog::Watchdog;
 
 /// Frequency of the core, of SysTick and of the timers, in Hz.
-pub const CORE_HZ: u32 = 25_000_000;
+const CORE_HZ: u32 = 25_000_000;
 
-/// Starts the SysTick interrupt with the given period, at most 671 ms.
-pub fn start_tick(systick: &mut SYST, period_us: u32) {
-    systick.set_clock_source(SystClkSource::Core);
-    systick.set_reload(CORE_HZ / 1_000_000 * period_us - 1);
-    systick.clear_current();
-    systick.enable_interrupt();
-    systick.enable_counter();
+/// Counts of SysTick at most.
+const LONGEST_TICK: u32 = 1 << 24;
+
+/// The board.
+pub struct Mps2An500 {
+    systick: SYST,
 }
 
-/// Passes a little time: 400 instructions.
-///
-/// WFI would not be deterministic, and a tight loop makes QEMU an order of magnitude slower than
-/// a straight run of NOPs.
-#[inline(never)]
-#[allow(unsafe_code, reason = "a run of NOPs")]
-pub fn idle() {
-    // SAFETY: does nothing.
-    unsafe {
-        core::arch::asm!(".rept 400", "nop", ".endr", options(nomem, nostack, preserves_flags));
+impl Board for Mps2An500 {
+    type Timer = Timer;
+    type Trace = Led;
+    type Watchdog = Watchdog;
+
+    const NAME: &'static str = "mps2-an500";
+    const CLOCK_HZ: u32 = CORE_HZ;
+
+    fn start() -> Result<(Self, Handles<Self>), &'static str> {
+        let peripherals = Peripherals::take().ok_or("the board was started before")?;
+        let handles =
+            Handles { timer: Timer::start(), trace: Led::new(), watchdog: Watchdog::new() };
+        Ok((Self { systick: peripherals.SYST }, handles))
     }
-}
 
-/// Ends the emulation: exit code 0 for success, 1 otherwise.
-pub fn exit(success: bool) -> ! {
-    let status = if success { debug::EXIT_SUCCESS } else { debug::EXIT_FAILURE };
-    loop {
-        debug::exit(status);
+    fn words<'a>(&self, buffer: &'a mut [u8; COMMAND_LINE_BYTES]) -> Result<&'a str, &'static str> {
+        command_line::read(buffer)
+            .ok_or("no command line: run QEMU with -semihosting-config arg=...")
+    }
+
+    /// At most 671 ms.
+    fn start_tick(&mut self, period_us: u32) -> Result<(), &'static str> {
+        let counts = (CORE_HZ / 1_000_000)
+            .checked_mul(period_us)
+            .filter(|counts| *counts > 1 && *counts <= LONGEST_TICK)
+            .ok_or("the period is out of the range of SysTick: at most 671088 us")?;
+        self.systick.set_clock_source(SystClkSource::Core);
+        self.systick.set_reload(counts - 1);
+        self.systick.clear_current();
+        self.systick.enable_interrupt();
+        self.systick.enable_counter();
+        Ok(())
+    }
+
+    fn start_watchdog(&mut self, period_ms: u32) -> Result<(), &'static str> {
+        let counts =
+            (CORE_HZ / 1000).checked_mul(period_ms).ok_or("the watchdog counts 171 s at most")?;
+        Watchdog::start(counts);
+        Ok(())
+    }
+
+    /// 400 instructions: WFI would not be deterministic, and a tight loop makes QEMU an order of
+    /// magnitude slower than a straight run of NOPs.
+    #[inline(never)]
+    #[allow(unsafe_code, reason = "a run of NOPs")]
+    fn idle() {
+        // SAFETY: does nothing.
+        unsafe {
+            core::arch::asm!(".rept 400", "nop", ".endr", options(nomem, nostack, preserves_flags));
+        }
+    }
+
+    /// Exit code 0 of the emulation for success, 1 otherwise.
+    fn exit(success: bool) -> ! {
+        let status = if success { debug::EXIT_SUCCESS } else { debug::EXIT_FAILURE };
+        loop {
+            debug::exit(status);
+        }
     }
 }

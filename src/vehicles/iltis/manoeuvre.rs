@@ -1,6 +1,7 @@
 //! The manoeuvres of the benchmark, and the ramp and stairs of \[CD03\].
 
 use super::{Iltis, IltisInput, IltisParameters};
+use crate::decimal;
 use crate::mechanism::Drive;
 use crate::real::sin_cos;
 use crate::roads::{CosineBump, Road, Stairs};
@@ -51,7 +52,7 @@ impl ManoeuvreKind {
             "anti-phase-bump" => Some(Self::AntiPhaseBump),
             "ramp-steer" => Some(Self::RampSteer),
             _ => {
-                let amplitude: f64 = name.strip_prefix("sine-steer:")?.parse().ok()?;
+                let amplitude = decimal::parse(name.strip_prefix("sine-steer:")?)?;
                 let sane = amplitude.abs() <= LARGEST_AMPLITUDE;
                 sane.then_some(Self::SineSteer { amplitude })
             }

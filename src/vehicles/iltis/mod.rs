@@ -27,7 +27,7 @@ use crate::forces::{Calspan, Damper, ElementStates, LeafSpring, Load, Loads};
 use crate::mechanism::{Drive, Mechanism, link};
 use crate::roads::Road;
 use crate::setup::SetupError;
-use crate::spatial::Vec3;
+use crate::spatial::{Vec3, column};
 
 /// Number of the drive that moves the steering rack.
 pub const RACK: u8 = 0;
@@ -182,7 +182,7 @@ impl Iltis {
     /// Length of the leaf spring (m) above a tip, and the direction from the seat to the tip.
     fn leaf_length(&self, kinematics: &Kinematics<COORDINATES>, tip: &Vec3) -> (f64, Vec3) {
         let chassis = kinematics.link(CHASSIS);
-        let up: Vec3 = chassis.rotation.column(2).into();
+        let up = column::<2>(&chassis.rotation);
         let p = &self.parameters;
         let seat = p.leaf_seat_z - p.com_height;
         (seat - up.dot(&(tip - chassis.position)) - p.leaf_offset, -up)

@@ -5,7 +5,7 @@ use super::{CHASSIS, COORDINATES, Iltis, arm, leaf, side, table};
 use crate::dynamics::Kinematics;
 use crate::mechanism::link;
 use crate::real::{atan2, sqrt};
-use crate::spatial::Vec3;
+use crate::spatial::{Vec3, column};
 use crate::state::State;
 
 /// Forces and angles of a corner. Forces of elements are positive in tension.
@@ -129,6 +129,6 @@ pub(super) fn yaw(kinematics: &Kinematics<COORDINATES>) -> (f64, f64) {
     let chassis = kinematics.link(CHASSIS);
     let frame = kinematics.link(link(4));
     let turning = chassis.velocity.angular - frame.velocity.angular;
-    let axis: Vec3 = chassis.rotation.column(2).into();
+    let axis = column::<2>(&chassis.rotation);
     (atan2(chassis.rotation[(1, 0)], chassis.rotation[(1, 1)]), axis.dot(&turning))
 }

@@ -107,14 +107,6 @@ impl Plan {
         self.step_with(&input, effort, memory)
     }
 
-    /// The input of the manoeuvre at the end of step `tick`.
-    fn input(&self, tick: u64) -> IltisInput {
-        match &self.manoeuvre {
-            Some(manoeuvre) => manoeuvre.input(tick, self.hybrid.settings().step),
-            None => IltisInput::default(),
-        }
-    }
-
     /// Makes one step with an input from outside.
     pub fn step_with(&self, input: &IltisInput, effort: Effort, memory: &mut Memory) -> StepReport {
         let Memory { state, work } = memory;
@@ -127,10 +119,17 @@ impl Plan {
 
     /// Runs one stage of the last step again, for its cost only.
     pub fn run_stage(&self, stage: Stage, memory: &mut Memory) {
-        let input = self.input(memory.state.tick);
         let Memory { state, work } = memory;
-        let now = Moment { time: state.tick as f64 * self.hybrid.settings().step, input: &input };
+        let step = self.hybrid.settings().step;
+        let input = self.input(state.tick);
+        let now = Moment { time: state.tick as f64 * step, input: &input };
         self.hybrid.run_stage(stage, &self.vehicle, now, work);
+    }
+
+    /// The input of the manoeuvre at the end of a step.
+    fn input(&self, tick: u64) -> IltisInput {
+        let step = self.hybrid.settings().step;
+        self.manoeuvre.map_or_else(IltisInput::default, |manoeuvre| manoeuvre.input(tick, step))
     }
 
     /// The vehicle.

@@ -5,7 +5,7 @@ use crate::dynamics::Kinematics;
 use crate::forces::{End, Loads};
 use crate::mechanism::link;
 use crate::real::{atan, sqrt};
-use crate::spatial::{Vec3, Wrench};
+use crate::spatial::{Vec3, Wrench, column};
 
 /// Below these the slip angle counts as zero (m/s).
 const LEAST_SPEED: f64 = 0.1;
@@ -51,7 +51,7 @@ impl Iltis {
         let centre = self.wheel_centre(kinematics, corner);
         let wheel = kinematics.link(link(knuckle(corner)));
         let velocity = wheel.velocity.at(&centre);
-        let axis: Vec3 = wheel.rotation.column(1).into();
+        let axis = column::<1>(&wheel.rotation);
         let place = kinematics.origin + centre;
         let road = self.road.profile(place.x, side(corner));
 
@@ -116,7 +116,7 @@ impl Iltis {
         }
         // the spinning wheel resists a turn of its axis
         let wheel = kinematics.link(on);
-        let axis: Vec3 = wheel.rotation.column(1).into();
+        let axis = column::<1>(&wheel.rotation);
         let spin = axis * (self.parameters.wheel_spin_inertia * self.spin(corner));
         let moment = spin.cross(&wheel.velocity.angular);
         loads.push(on, Wrench { force: Vec3::zeros(), moment });

@@ -1,0 +1,83 @@
+//! `margin`: what a tick costs on the target, and how far that is from the deadline.
+
+use crate::cli::MarginOptions;
+use crate::failure::Failure;
+use crate::margin::{Footprint, Margin};
+use crate::output::{Sink, finish_json};
+
+/// Measures and tells.
+///
+/// # Errors
+/// A missing prerequisite, or a ceiling that is exceeded.
+pub fn execute(options: &MarginOptions) -> Result<(), Failure> {
+    let json = Sink::open_optional(options.json.as_deref())?;
+    let margin = Margin::measure(options.iterations)?;
+    match json {
+        Some(json) => finish_json(json, &margin)?,
+        None => print(&margin),
+    }
+    let exceeded = margin.exceeded();
+    if exceeded.is_empty() { Ok(()) } else { Err(Failure::Failed(exceeded.join("; "))) }
+}
+
+fn print(margin: &Margin) {
+    println!(
+        "Iltis on a Cortex-M7, {} iterations in every step, newmark:-0.01, tick of 1 ms",
+        margin.iterations
+    );
+    println!("stairs (8000 ticks) and in-phase bump at 10 m/s (2500 ticks)");
+    println!();
+    println!("{:<44} {:>10} {:>10}", "instructions (QEMU), not cycles", "least", "worst");
+    println!(
+        "{:<44} {:>10} {:>10}",
+        "one tick", margin.instructions_min, margin.instructions_worst
+    );
+    for (stage, count) in &margin.stages {
+        println!("  {stage:<42} {:>10} {count:>10}", "");
+    }
+    println!("{:<44} {:>10} {:>10}", "fingerprint, for the evidence", "", margin.fingerprint);
+    println!();
+    println!(
+        "at 480 MHz and 2 cycles per instruction {:.1} % of the tick are free; nothing is at {:.2} \
+         cycles per instruction",
+        margin.free_percent, margin.break_even_cpi
+    );
+    println!();
+    let boards: Vec<&Footprint> = margin.boards.values().collect();
+    let names: Vec<&str> = margin.boards.keys().copied().collect();
+    row("read off the images", &names);
+    let figures = |title: &str, figure: fn(&Footprint) -> String| {
+        row(title, &boards.iter().map(|board| figure(board)).collect::<Vec<_>>());
+    };
+    figures("vector table", |board| format!("{:#010x}", board.vectors));
+    figures("flash (bytes)", |board| board.flash_bytes.to_string());
+    figures("RAM, stack included (bytes)", |board| board.ram_bytes.to_string());
+    figures("stack set aside (bytes)", |board| board.stack_reserved_bytes.to_string());
+    figures("  main and handler, bound (bytes)", |board| board.stack_total_bytes.to_string());
+    figures("  handler, bound (bytes)", |board| board.stack_bytes.to_string());
+    figures("functions that panic", |board| board.panic_symbols.to_string());
+    figures("  calls of them in the handler", |board| board.handler_panics.to_string());
+    figures("functions of an allocator", |board| board.alloc_symbols.to_string());
+    println!("the handler used {} bytes of stack in a painted run", margin.stack_used_bytes);
+    println!();
+    println!("{:<44} {:>12} {:>12}", "", "figure", "ceiling");
+    for ceiling in &margin.ceilings {
+        let verdict = if ceiling.pass { "" } else { "  EXCEEDED" };
+        println!(
+            "{:<44} {:>12} {:>12}{verdict}",
+            ceiling.name,
+            number(ceiling.figure),
+            number(ceiling.ceiling)
+        );
+    }
+}
+
+fn row<T: AsRef<str>>(title: &str, cells: &[T]) {
+    let cells: Vec<String> = cells.iter().map(|cell| format!("{:>12}", cell.as_ref())).collect();
+    println!("{title:<44} {}", cells.join(" "));
+}
+
+/// Whole numbers as such.
+fn number(value: f64) -> String {
+    if value.fract().abs() < 1e-9 { format!("{value:.0}") } else { format!("{value:.3}") }
+}

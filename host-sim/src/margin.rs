@@ -1,0 +1,274 @@
+//! What a tick costs on the target, measured in QEMU and read off the images.
+
+use std::collections::BTreeMap;
+use std::thread;
+
+use serde::{Deserialize, Serialize};
+
+use crate::failure::Failure;
+use crate::firmware::{Board, Build};
+use crate::image::{EXCEPTION_FRAME, Image, ImageError};
+use crate::qemu::{Effort, Firmware, Machine};
+
+/// Core clock of the board (Hz), tick (s) and cycles per instruction that the margin is for.
+const CORE_HZ: f64 = 480e6;
+const TICK_S: f64 = 1e-3;
+const CYCLES_PER_INSTRUCTION: f64 = 2.0;
+
+/// At this shift the firmware's clock resolves one instruction: 64 ns each, counted in 40 ns.
+const COUNTING_SHIFT: u8 = 6;
+
+/// Iterations of a step at fixed cost.
+pub const ITERATIONS: u32 = 3;
+
+/// The runs that are measured: name and words.
+const RUNS: [&str; 2] =
+    ["stairs 5 newmark:-0.01 8000 8000", "in-phase-bump 10 newmark:-0.01 2500 2500"];
+
+/// Everything that `host-sim margin` tells. Instructions are QEMU's, not cycles.
+#[derive(Clone, Debug, Serialize)]
+pub struct Margin {
+    /// Iterations of every step.
+    pub iterations: u32,
+    /// Instructions of the costliest step.
+    pub instructions_worst: u32,
+    /// Instructions of the cheapest step.
+    pub instructions_min: u32,
+    /// Instructions of each stage over a whole step.
+    pub stages: BTreeMap<String, u32>,
+    /// Instructions of the fingerprint that follows a tick as evidence, and is no part of it.
+    pub fingerprint: u32,
+    /// Part of the tick that is free at 480 MHz and 2 cycles per instruction (%).
+    pub free_percent: f64,
+    /// Cycles per instruction at which nothing is free any more.
+    pub break_even_cpi: f64,
+    /// Stack of the handler at most, on either board (bytes).
+    pub stack_bytes: u32,
+    /// Stack of the handler that a painted run used (bytes).
+    pub stack_used_bytes: u32,
+    /// Static memory and stack, on either board (bytes).
+    pub ram_bytes: u32,
+    /// Flash memory, on either board (bytes).
+    pub flash_bytes: u32,
+    /// Functions in QEMU's image that panic.
+    pub panic_symbols: usize,
+    /// Places from which the handler of either image calls such a function.
+    pub handler_panics: usize,
+    /// Functions of an allocator in either image.
+    pub alloc_symbols: usize,
+    /// The same, image by image.
+    pub boards: BTreeMap<&'static str, Footprint>,
+    /// Every ceiling.
+    pub ceilings: Vec<Ceiling>,
+}
+
+/// What one image takes.
+#[derive(Clone, Debug, Serialize)]
+pub struct Footprint {
+    /// Address of the vector table.
+    pub vectors: u32,
+    /// Stack of the handler at most, the processor's frame included (bytes).
+    pub stack_bytes: u32,
+    /// Stack of `main` and of the handler on top of it, at most (bytes).
+    pub stack_total_bytes: u32,
+    /// Memory set aside for the stack (bytes).
+    pub stack_reserved_bytes: u32,
+    /// Static memory and the memory set aside for the stack (bytes).
+    pub ram_bytes: u32,
+    /// Flash memory (bytes).
+    pub flash_bytes: u32,
+    /// Functions that panic.
+    pub panic_symbols: usize,
+    /// Places from which the handler calls one, and calls that cannot be followed.
+    pub handler_panics: usize,
+    /// Functions of an allocator.
+    pub alloc_symbols: usize,
+}
+
+/// A figure and what it may be at most.
+#[derive(Clone, Debug, Serialize)]
+pub struct Ceiling {
+    /// Which figure.
+    pub name: &'static str,
+    /// The figure.
+    pub figure: f64,
+    /// What it may be at most.
+    pub ceiling: f64,
+    /// Whether it is.
+    pub pass: bool,
+}
+
+/// The committed ceilings.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Ceilings {
+    instructions_worst: f64,
+    instructions_spread: f64,
+    stack_bytes: f64,
+    ram_bytes: f64,
+    flash_bytes: f64,
+    panic_symbols: f64,
+    handler_panics: f64,
+    alloc_symbols: f64,
+}
+
+impl Margin {
+    /// Builds both images, counts in QEMU and compares with the ceilings.
+    ///
+    /// # Errors
+    /// A missing prerequisite, a run that fails, or an image whose stack has no bound.
+    pub fn measure(iterations: u32) -> Result<Self, Failure> {
+        let firmware = Firmware::build()?;
+        let target = Footprint::read(&Image::open(&firmware.path)?, Board::Mps2An500)?;
+        let nucleo = Build::new(Board::NucleoH743).run()?;
+        let nucleo = Footprint::read(&Image::open(&nucleo)?, Board::NucleoH743)?;
+
+        let efforts = count(&firmware, iterations)?;
+        let most = |figure: fn(&Effort) -> u32| efforts.iter().map(figure).max().unwrap_or(0);
+        let worst = instructions(most(|effort| effort.worst));
+        let least = instructions(efforts.iter().map(|effort| effort.least).min().unwrap_or(0));
+        let used = most(|effort| effort.stack);
+        if used > target.stack_bytes {
+            return Err(Failure::Failed(format!(
+                "the handler used {used} bytes of stack, more than the bound of {}",
+                target.stack_bytes
+            )));
+        }
+
+        let per_tick = CORE_HZ * TICK_S;
+        let mut margin = Self {
+            iterations,
+            instructions_worst: worst,
+            instructions_min: least,
+            stages: stages(&firmware, iterations)?,
+            fingerprint: instructions(most(|effort| effort.evidence)),
+            free_percent: 100.0 * (1.0 - CYCLES_PER_INSTRUCTION * f64::from(worst) / per_tick),
+            break_even_cpi: per_tick / f64::from(worst.max(1)),
+            stack_bytes: target.stack_bytes.max(nucleo.stack_bytes),
+            stack_used_bytes: used,
+            ram_bytes: target.ram_bytes.max(nucleo.ram_bytes),
+            flash_bytes: target.flash_bytes.max(nucleo.flash_bytes),
+            panic_symbols: target.panic_symbols,
+            handler_panics: target.handler_panics.max(nucleo.handler_panics),
+            alloc_symbols: target.alloc_symbols + nucleo.alloc_symbols,
+            boards: BTreeMap::from([
+                (Board::Mps2An500.name(), target),
+                (Board::NucleoH743.name(), nucleo),
+            ]),
+            ceilings: Vec::new(),
+        };
+        margin.ceilings = margin.compare()?;
+        Ok(margin)
+    }
+
+    /// The ceilings that are exceeded, in words.
+    pub fn exceeded(&self) -> Vec<String> {
+        self.ceilings.iter().filter(|ceiling| !ceiling.pass).map(Ceiling::complaint).collect()
+    }
+
+    fn compare(&self) -> Result<Vec<Ceiling>, Failure> {
+        let text = include_str!("../data/ceilings.toml");
+        let most: Ceilings = toml::from_str(text)
+            .map_err(|error| Failure::Failed(format!("data/ceilings.toml: {error}")))?;
+        let spread = f64::from(self.instructions_worst) / f64::from(self.instructions_min.max(1));
+        let mut ceilings = vec![
+            Ceiling::new(
+                "instructions_worst",
+                f64::from(self.instructions_worst),
+                most.instructions_worst,
+            ),
+            Ceiling::new("instructions_spread", spread, most.instructions_spread),
+            Ceiling::new("stack_bytes", f64::from(self.stack_bytes), most.stack_bytes),
+            Ceiling::new("ram_bytes", f64::from(self.ram_bytes), most.ram_bytes),
+            Ceiling::new("flash_bytes", f64::from(self.flash_bytes), most.flash_bytes),
+            Ceiling::new("panic_symbols", self.panic_symbols as f64, most.panic_symbols),
+            Ceiling::new("handler_panics", self.handler_panics as f64, most.handler_panics),
+            Ceiling::new("alloc_symbols", self.alloc_symbols as f64, most.alloc_symbols),
+        ];
+        // what is set aside for the stack is a ceiling too
+        ceilings.extend(self.boards.values().map(|board| {
+            let reserved = f64::from(board.stack_reserved_bytes);
+            Ceiling::new("stack_total_bytes", f64::from(board.stack_total_bytes), reserved)
+        }));
+        Ok(ceilings)
+    }
+}
+
+impl Ceiling {
+    fn new(name: &'static str, figure: f64, ceiling: f64) -> Self {
+        Self { name, figure, ceiling, pass: figure <= ceiling }
+    }
+
+    fn complaint(&self) -> String {
+        let Self { name, figure, ceiling, .. } = self;
+        let percent = 100.0 * (figure / ceiling - 1.0);
+        if *ceiling > 0.0 {
+            format!("{name} is {figure}, {percent:.1} % above its ceiling of {ceiling}")
+        } else {
+            format!("{name} is {figure}, above its ceiling of {ceiling}")
+        }
+    }
+}
+
+impl Footprint {
+    /// Reads an image.
+    ///
+    /// # Errors
+    /// No bound for a stack, or an image that is none.
+    pub fn read(image: &Image, board: Board) -> Result<Self, ImageError> {
+        let sizes = image.sizes()?;
+        let symbols = image.symbols();
+        let panics = image.panics(board.handler())?;
+        let reached = panics.sites.iter().filter(|site| site.reached).count();
+        let handler = EXCEPTION_FRAME + image.stack_bound(board.handler())?.bytes;
+        Ok(Self {
+            vectors: sizes.vectors,
+            stack_bytes: handler,
+            stack_total_bytes: image.stack_bound("main")?.bytes + handler,
+            stack_reserved_bytes: sizes.stack,
+            ram_bytes: sizes.data + sizes.stack,
+            flash_bytes: sizes.flash,
+            panic_symbols: symbols.panic.len(),
+            handler_panics: reached + panics.indirect_calls.len(),
+            alloc_symbols: symbols.alloc.len(),
+        })
+    }
+}
+
+/// Counts the instructions of the runs, side by side.
+fn count(firmware: &Firmware, iterations: u32) -> Result<Vec<Effort>, Failure> {
+    let machine = Machine { icount_shift: COUNTING_SHIFT, ..Machine::default() };
+    thread::scope(|scope| {
+        let runs: Vec<_> = RUNS
+            .iter()
+            .map(|words| {
+                let words = format!("{words} fixed:{iterations}");
+                scope.spawn(move || machine.run(firmware, &words))
+            })
+            .collect();
+        let mut efforts = Vec::new();
+        for run in runs {
+            let run = run.join().map_err(|_| Failure::Failed("a run was lost".to_owned()))?;
+            efforts.push(run?.effort);
+        }
+        Ok(efforts)
+    })
+}
+
+/// Counts the instructions of each stage, over all its runs in a step.
+fn stages(firmware: &Firmware, iterations: u32) -> Result<BTreeMap<String, u32>, Failure> {
+    let machine = Machine { icount_shift: COUNTING_SHIFT, ..Machine::default() };
+    let messages = machine.messages(firmware, &format!("stages {iterations}"))?;
+    let stage = |message: &String| {
+        let words: Vec<&str> = message.split_whitespace().collect();
+        let ["stage", name, "counts", counts, "runs", runs] = words[..] else { return None };
+        let (counts, runs): (u32, u32) = (counts.parse().ok()?, runs.parse().ok()?);
+        Some((name.to_owned(), instructions(counts) * runs))
+    };
+    Ok(messages.iter().filter_map(stage).collect())
+}
+
+/// Counts of 40 ns as instructions of 64 ns.
+fn instructions(counts: u32) -> u32 {
+    u32::try_from(u64::from(counts) * 5 / 8).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,111 @@
+//! The NUCLEO-H743ZI2: an STM32H743 at 480 MHz.
+//!
+//! - Code and constants in flash at 0x0800_0000; the handler's code is copied to the instruction
+//!   memory (ITCM) at start, but for what fits the instruction cache beside it: `board-memory.x`.
+//! - Workspace, state and stack in the data memory (DTCM): no wait states, no cache, so no cache
+//!   to look after. The stack lies below the data: one that runs over faults, it damages nothing.
+//! - TIM2 raises the tick, the core's cycle counter measures it, PB0 shows it.
+//! - Messages leave through RTT, written without turning interrupts off.
+//!
+//! Everything that could wait for ever is waited for at most 100 ms; then the board says what did
+//! not get ready, turns on its red light and stops.
+
+mod clocks;
+mod faults;
+mod itcm;
+mod pins;
+mod power;
+mod registers;
+mod timer;
+mod vectors;
+mod wait;
+mod watchdog;
+
+use cortex_m::peripheral::{DCB, NVIC, Peripherals};
+use cortex_m_semihosting::debug;
+// the logger is reached through the linker only
+use defmt_rtt as _;
+use embedded_hal::digital::OutputPin;
+
+use super::{Board, COMMAND_LINE_BYTES, Handles};
+pub use clocks::Source;
+/// Marks the handler of an interrupt.
+pub use cortex_m_rt::interrupt;
+pub use pins::Pin;
+pub use timer::Timer;
+/// The names that the attribute accepts.
+pub use vectors::Interrupt as interrupt;
+pub use vectors::Interrupt;
+pub use watchdog::Watchdog;
+
+/// The job where `FERROL_JOB` names none when the firmware is built.
+const JOB: &str = "stairs 5 newmark:-0.01 8000 1000";
+
+/// The board.
+pub struct NucleoH743 {
+    nvic: NVIC,
+}
+
+impl Board for NucleoH743 {
+    type Timer = Timer;
+    type Trace = Pin;
+    type Watchdog = Watchdog;
+
+    const NAME: &'static str = "nucleo-h743";
+    const CLOCK_HZ: u32 = clocks::CORE_HZ;
+
+    fn start() -> Result<(Self, Handles<Self>), &'static str> {
+        let mut core = Peripherals::take().ok_or("the board was started before")?;
+        // first the clock that every wait looks at
+        Timer::start_clock(&mut core.DCB, &mut core.DWT);
+        if Watchdog::was_reset() {
+            defmt::warn!("the watchdog has reset the board");
+        }
+        power::raise()?;
+        if clocks::start()? == Source::Internal {
+            defmt::warn!(
+                "no clock from the debugger: the internal oscillator may be off by some percent"
+            );
+        }
+        core.SCB.enable_icache();
+        core.SCB.enable_dcache(&mut core.CPUID);
+        let handles =
+            Handles { timer: Timer::new(), trace: Pin::trace(), watchdog: Watchdog::new() };
+        Ok((Self { nvic: core.NVIC }, handles))
+    }
+
+    /// Those of `FERROL_JOB` when the firmware was built.
+    fn words<'a>(&self, _: &'a mut [u8; COMMAND_LINE_BYTES]) -> Result<&'a str, &'static str> {
+        Ok(option_env!("FERROL_JOB").unwrap_or(JOB))
+    }
+
+    fn start_tick(&mut self, period_us: u32) -> Result<(), &'static str> {
+        Timer::start_tick(&mut self.nvic, period_us)
+    }
+
+    fn start_watchdog(&mut self, period_ms: u32) -> Result<(), &'static str> {
+        Watchdog::start(period_ms)
+    }
+
+    /// Not WFI: a sleeping core answers later, and not always equally late.
+    fn idle() {
+        cortex_m::asm::nop();
+    }
+
+    /// The debugger ends its run; without one, the board stops, with its red light on after a
+    /// failure.
+    fn exit(success: bool) -> ! {
+        let mut red = Pin::red();
+        if !success {
+            let _ = red.set_high();
+        }
+        let status = if success { debug::EXIT_SUCCESS } else { debug::EXIT_FAILURE };
+        loop {
+            // without a debugger the call would be a fault
+            if DCB::is_debugger_attached() {
+                defmt::flush();
+                debug::exit(status);
+            }
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! What is read off the firmware images. Ignored by default: these need the thumb target; run with
+//! `cargo test -p host-sim --test image -- --ignored`.
+
+#![allow(clippy::unwrap_used, reason = "a test may fail this way")]
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::Command;
+
+use host_sim::firmware::{Board, Build, TARGET, has_target};
+use host_sim::image::Image;
+use host_sim::margin::Footprint;
+
+const BOARDS: [Board; 2] = [Board::Mps2An500, Board::NucleoH743];
+
+/// The decoder finds the stack that the compiler says each function takes.
+#[test]
+#[ignore = "needs the thumb target"]
+fn frames_are_those_of_the_compiler() {
+    let build = Build { stack_sizes: true, ..Build::new(Board::Mps2An500) };
+    let image = Image::open(&build.run().unwrap()).unwrap();
+    let told = image.told_frames().unwrap();
+    let mut compared = 0;
+    for (function, body) in image.functions.iter().zip(&image.graph.bodies) {
+        if let Some(told) = told.get(&function.address) {
+            assert_eq!((body.unknown_stack, body.frame), (None, *told), "{}", function.name);
+            compared += 1;
+        }
+    }
+    assert!(compared > 50, "only {compared} functions have a size");
+}
+
+/// Each image is where its board starts, and holds no allocator.
+#[test]
+#[ignore = "needs the thumb target"]
+fn images_are_where_they_belong() {
+    for (board, vectors) in BOARDS.into_iter().zip([0, 0x0800_0000]) {
+        let image = Image::open(&Build::new(board).run().unwrap()).unwrap();
+        let footprint = Footprint::read(&image, board).unwrap();
+        assert_eq!(footprint.vectors, vectors, "{}", board.name());
+        assert_eq!(footprint.alloc_symbols, 0, "{}", board.name());
+    }
+}
+
+/// On the NUCLEO the handler and the solver run from the instruction memory; what the handler
+/// calls besides fits the instruction cache.
+#[test]
+#[ignore = "needs the thumb target"]
+fn the_handler_runs_from_fast_memory() {
+    const ITCM_END: u32 = 0x0001_0000;
+    const CACHE_BYTES: u32 = 16 * 1024;
+    let image = Image::open(&Build::new(Board::NucleoH743).run().unwrap()).unwrap();
+    let handler = image.function(Board::NucleoH743.handler()).unwrap();
+    assert!(image.functions[handler].address < ITCM_END);
+    let panics: BTreeSet<usize> = image.panic_functions();
+    let outside: Vec<_> = image
+        .graph
+        .reachable(handler, &panics)
+        .into_iter()
+        .map(|function| &image.functions[function])
+        .filter(|function| function.address >= ITCM_END)
+        .collect();
+    let bytes: u32 = outside.iter().map(|function| function.size).sum();
+    let names: Vec<_> = outside.iter().map(|function| &function.name).collect();
+    assert!(bytes < CACHE_BYTES, "{bytes} bytes outside: {names:?}");
+}
+
+/// A firmware for which no board was chosen does not link, and the linker says why.
+#[test]
+#[ignore = "needs the thumb target"]
+fn an_image_without_a_board_does_not_link() {
+    if !has_target() {
+        eprintln!("NOTE: {TARGET} is not rustup's, the firmware without a board was not tried");
+        return;
+    }
+    let package = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/no-board");
+    // the top-level memory.x, as a firmware in this repository finds it
+    let search = format!("target.{TARGET}.rustflags = ['-Clink-arg=-L../..']");
+    let output = Command::new(env!("CARGO"))
+        .args(["build", "--offline", "--locked", "--target", TARGET, "--config", &search])
+        .current_dir(package)
+        .env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).join("no-board"))
+        .output()
+        .unwrap();
+    let words = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success());
+    assert!(words.contains("no board is chosen"), "{words}");
+}
