@@ -117,7 +117,7 @@ impl Episode {
             let before = memory.state;
             let report = self.plan.step_with(&input, Effort::Full, memory);
             summary.fingerprint.state(&memory.state);
-            print(summary, &report);
+            summary.fingerprint.report(&report);
             if let Err(fault) = judge.check(input, [&before, &memory.state], &report) {
                 summary.fault(fault, tick);
             }
@@ -171,7 +171,7 @@ impl Episode {
             let report = runtime.tick(&timer, &mut NoWatchdog);
             let rig = runtime.stepper();
             summary.fingerprint.state(&rig.memory().state);
-            print(summary, &report.step);
+            summary.fingerprint.report(&report.step);
             let verdict = judge
                 .check_tick(rig, &before, &report)
                 .and_then(|()| check_rules(&config, &timer, &shared, &report));
@@ -311,18 +311,4 @@ impl HostileSummary {
             self.fault(Fault::NotRecovered, length);
         }
     }
-}
-
-/// Takes a report into the fingerprint. The sign and payload of a NaN are the machine's own affair.
-fn print(summary: &mut HostileSummary, report: &StepReport) {
-    let one_nan = |number: f64| if number.is_nan() { f64::NAN } else { number };
-    let StepReport { correction, phi, phi_dot, phi_ddot, residual, .. } = *report;
-    summary.fingerprint.report(&StepReport {
-        correction: one_nan(correction),
-        phi: one_nan(phi),
-        phi_dot: one_nan(phi_dot),
-        phi_ddot: one_nan(phi_ddot),
-        residual: one_nan(residual),
-        ..*report
-    });
 }
