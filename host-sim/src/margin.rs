@@ -69,8 +69,9 @@ pub struct Footprint {
     pub vectors: u32,
     /// Stack of the handler at most, the processor's frame included (bytes).
     pub stack_bytes: u32,
-    /// Stack of `main` and of the handler on top of it, at most (bytes).
-    pub stack_total_bytes: u32,
+    /// Stack of `main` and of the handler on top of it, at most (bytes); none where `main` calls
+    /// through a register.
+    pub stack_total_bytes: Option<u32>,
     /// Memory set aside for the stack (bytes).
     pub stack_reserved_bytes: u32,
     /// Static memory and the memory set aside for the stack (bytes).
@@ -186,9 +187,10 @@ impl Margin {
             Ceiling::new("alloc_symbols", self.alloc_symbols as f64, most.alloc_symbols),
         ];
         // what is set aside for the stack is a ceiling too
-        ceilings.extend(self.boards.values().map(|board| {
+        ceilings.extend(self.boards.values().filter_map(|board| {
             let reserved = f64::from(board.stack_reserved_bytes);
-            Ceiling::new("stack_total_bytes", f64::from(board.stack_total_bytes), reserved)
+            let total = f64::from(board.stack_total_bytes?);
+            Some(Ceiling::new("stack_total_bytes", total, reserved))
         }));
         Ok(ceilings)
     }
@@ -224,7 +226,7 @@ impl Footprint {
         Ok(Self {
             vectors: sizes.vectors,
             stack_bytes: handler,
-            stack_total_bytes: image.stack_bound("main")?.bytes + handler,
+            stack_total_bytes: image.stack_bound("main").ok().map(|bound| bound.bytes + handler),
             stack_reserved_bytes: sizes.stack,
             ram_bytes: sizes.data + sizes.stack,
             flash_bytes: sizes.flash,

@@ -10,12 +10,15 @@
 
 use super::Profile;
 
+/// More stairs than this are not built: a profile must have an end.
+const MOST_STAIRS: u32 = 100;
+
 /// Measures of the ramp and of the stairs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stairs {
     /// Height of a stair D (m).
     pub rise: f64,
-    /// Number of stairs N.
+    /// Number of stairs N, at most 100.
     pub count: u32,
     /// From stair to stair (m).
     pub tread: f64,
@@ -52,7 +55,7 @@ impl Stairs {
         let level = (x - self.ramp_start - self.ramp_length + blend) / blend;
         let mut height = gradient * blend * (step_integral(up) - step_integral(level));
         let mut slope = gradient * (step(up) - step(level));
-        for k in 0..self.count {
+        for k in 0..self.count.min(MOST_STAIRS) {
             let s = (x - self.stairs_start - f64::from(k) * self.tread) / self.edge;
             height -= self.rise * step(s);
             slope -= self.rise / self.edge * step_slope(s);

@@ -20,8 +20,10 @@ const WEAK: f64 = 1e-2;
 const SETTLED: f64 = 1e-3;
 /// A violation of a linearised loop (m) that is rounding.
 const CLOSED: f64 = 1e-15;
-/// A step that ends with the loops further open than this (m) is not taken.
+/// A step that ends with the loops further open than this (m) is not taken, nor one whose last
+/// correction (m, rad) says that the end of the step is still far: it would lead the next astray.
 const OPEN: f64 = 1e-3;
+const FAR: f64 = 1e-3;
 
 /// How the iterations ended, and whether they met weak directions of the loops.
 pub(super) struct Outcome {
@@ -271,7 +273,8 @@ impl<const M: usize> Hybrid<M> {
             let enough =
                 weak != Weak::None && immobile < IMMOBILE_LAST && iteration + 1 >= HALVE_AFTER;
             if report.iterations >= limit || enough || (within && !fixed) {
-                let status = match (within, report.phi < OPEN) {
+                let near = report.phi < OPEN && correction < FAR;
+                let status = match (within, near) {
                     (true, _) => StepStatus::Converged,
                     (false, true) => StepStatus::IterationLimit,
                     (false, false) => StepStatus::Open,
