@@ -54,6 +54,31 @@ fn overruns_are_counted() {
     assert_eq!(late.last, in_time.last);
 }
 
+/// The four policies against steps that really are late: early exit on the stairs, with a period
+/// that a step of three iterations does not keep.
+#[test]
+#[ignore = "needs qemu-system-arm and the thumb target"]
+fn every_policy_meets_late_steps() {
+    let firmware = Firmware::build().unwrap();
+    let run = |policy: &str| {
+        let words = format!("stairs 5 newmark:-0.01 2000 2000 early-exit period:350 {policy}");
+        Machine::default().run(&firmware, &words).unwrap()
+    };
+    let [hold, skip, reduce, trip] =
+        ["policy:hold", "policy:skip", "policy:reduce", "policy:trip"].map(run);
+    assert!(hold.effort.overruns > 0 && hold.effort.hidden > 0);
+    assert_eq!((hold.effort.skipped, hold.effort.trips), (0, 0));
+    assert!(skip.effort.skipped > 0 && skip.effort.hidden == 0);
+    // neither changes a step; fewer iterations do, and are late less often
+    assert_eq!(skip.last, hold.last);
+    assert_ne!(reduce.last, hold.last);
+    assert!(reduce.effort.overruns > 0 && reduce.effort.overruns < hold.effort.overruns);
+    // tripped: no more steps after the first that was late while armed
+    assert_eq!(trip.effort.trips, 1);
+    assert!(trip.last.tick > 100 && trip.last.tick < 2000);
+    assert!(hold.effort.shown < skip.effort.shown && trip.effort.shown > 0);
+}
+
 /// The watchdog lets a run pass that is in time, and ends one that never is.
 #[test]
 #[ignore = "needs qemu-system-arm and the thumb target"]

@@ -8,7 +8,7 @@
 //!  print lines until the last      ◄──    a line, every so many ticks; telemetry
 //! ```
 //!
-//! A firmware is one static [`Application`], an entry that calls [`Application::main`] and an
+//! A firmware is one static [`Application`] with its [`Storage`], an entry that calls [`Application::main`] and an
 //! interrupt that calls [`Handler::tick`].
 
 mod run;
@@ -33,11 +33,29 @@ use crate::vehicles::iltis::{Manoeuvre, ManoeuvreKind, Memory, Plan, RigOutput};
 pub use run::Handler;
 use run::{Line, Run};
 
-/// All memory that the program shares between `main` and the handler: a `static`, zero at first.
-pub struct Application<B: Board> {
-    /// What stays the same during a run, and what changes: never on a stack.
+/// What stays the same during a run, and what changes: a `static`, zero at first, so that it takes
+/// no flash; never on a stack.
+pub struct Storage {
     plan: StaticCell<Result<Plan, SetupError>>,
     memory: ConstStaticCell<Memory>,
+}
+
+impl Storage {
+    /// Not used yet.
+    pub const fn new() -> Self {
+        Self { plan: StaticCell::new(), memory: ConstStaticCell::new(Memory::new()) }
+    }
+}
+
+impl Default for Storage {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// All that the program shares between `main` and the handler: a `static`.
+pub struct Application<B: Board> {
+    storage: &'static Storage,
     /// From `main` to the handler: the prepared run.
     run: Mutex<Cell<Option<Run<B>>>>,
     /// From the handler to `main`: the next line to print, and that there is one.
@@ -52,10 +70,9 @@ const TELEMETRY: usize = 16;
 
 impl<B: Board> Application<B> {
     /// Nothing prepared.
-    pub const fn new() -> Self {
+    pub const fn new(storage: &'static Storage) -> Self {
         Self {
-            plan: StaticCell::new(),
-            memory: ConstStaticCell::new(Memory::new()),
+            storage,
             run: Mutex::new(Cell::new(None)),
             line: Mutex::new(Cell::new(Line::ZERO)),
             line_waits: AtomicBool::new(false),
@@ -92,7 +109,9 @@ impl<B: Board> Application<B> {
 
     /// Finds the start of the manoeuvre and runs it.
     fn prepare(&'static self, board: B, handles: Handles<B>, job: &RunJob) -> ! {
-        let (Some(memory), Some(plan)) = (self.memory.try_take(), self.plan.try_uninit()) else {
+        let (Some(memory), Some(plan)) =
+            (self.storage.memory.try_take(), self.storage.plan.try_uninit())
+        else {
             fail::<B>("this program can be started only once")
         };
         // a chip that computes other bits than the desk must not drive anything
@@ -115,7 +134,9 @@ impl<B: Board> Application<B> {
     /// Counts what each stage of a step costs, outside the handler.
     fn count_stages(&'static self, handles: Handles<B>, iterations: u32) -> ! {
         const TICKS: u32 = 1000;
-        let (Some(memory), Some(plan)) = (self.memory.try_take(), self.plan.try_uninit()) else {
+        let (Some(memory), Some(plan)) =
+            (self.storage.memory.try_take(), self.storage.plan.try_uninit())
+        else {
             fail::<B>("this program can be started only once")
         };
         let manoeuvre = Manoeuvre { kind: ManoeuvreKind::InPhaseBump, speed: 10.0 };
@@ -138,7 +159,7 @@ impl<B: Board> Application<B> {
 
     /// Makes hostile ticks, outside the handler, and says what came of them.
     fn be_hostile(&'static self, ticks: u32, seed: u64) -> ! {
-        let Some(memory) = self.memory.try_take() else {
+        let Some(memory) = self.storage.memory.try_take() else {
             fail::<B>("this program can be started only once")
         };
         let summary = hostile::run(ticks, seed, memory);
@@ -170,7 +191,7 @@ impl<B: Board> Application<B> {
         if let Err(why) = board.start_tick(job.period_us.get()) {
             fail::<B>(why)
         }
-        let (mut records, mut last_step) = (0u32, 0u32);
+        let (mut records, mut longest) = (0u32, 0u32);
         loop {
             while !self.line_waits.load(Ordering::Acquire) {
                 B::idle();
@@ -183,21 +204,15 @@ impl<B: Board> Application<B> {
             }
             while let Some(record) = self.shared.telemetry.pop() {
                 records = records.saturating_add(1);
-                last_step = last_step.max(record.duration);
+                longest = longest.max(record.duration);
             }
             if line.ended {
+                defmt::info!("telemetry {=u32} records, longest step {=u32}", records, longest);
                 line.print_end(stack);
-                defmt::info!("telemetry {=u32} records, longest step {=u32}", records, last_step);
                 B::exit(true)
             }
             self.line_waits.store(false, Ordering::Release);
         }
-    }
-}
-
-impl<B: Board> Default for Application<B> {
-    fn default() -> Self {
-        Self::new()
     }
 }
 

@@ -9,10 +9,11 @@ mod firmware {
     #![allow(unsafe_code, reason = "the entry and exception macros export symbols")]
 
     use cortex_m_rt::{entry, exception};
-    use ferrol::application::{Application, Handler};
+    use ferrol::application::{Application, Handler, Storage};
     use ferrol::boards::mps2_an500::Mps2An500;
 
-    static APPLICATION: Application<Mps2An500> = Application::new();
+    static STORAGE: Storage = Storage::new();
+    static APPLICATION: Application<Mps2An500> = Application::new(&STORAGE);
 
     #[entry]
     fn main() -> ! {

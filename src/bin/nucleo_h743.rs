@@ -10,10 +10,11 @@ mod firmware {
     #![allow(unsafe_code, reason = "the entry and interrupt macros export symbols")]
 
     use cortex_m_rt::entry;
-    use ferrol::application::{Application, Handler};
+    use ferrol::application::{Application, Handler, Storage};
     use ferrol::boards::nucleo_h743::{NucleoH743, interrupt};
 
-    static APPLICATION: Application<NucleoH743> = Application::new();
+    static STORAGE: Storage = Storage::new();
+    static APPLICATION: Application<NucleoH743> = Application::new(&STORAGE);
 
     #[entry]
     fn main() -> ! {

@@ -34,6 +34,16 @@ pub struct Effort {
     pub held: u32,
     /// Stack that the handler used, the processor's own frame included, in bytes.
     pub stack: u32,
+    /// Ticks whose output was shown.
+    pub shown: u32,
+    /// Results of late steps that were not shown.
+    pub hidden: u32,
+    /// Ticks dropped after a late step.
+    pub skipped: u32,
+    /// Ticks that never reached the handler.
+    pub lost: u32,
+    /// Trips to the safe output.
+    pub trips: u32,
 }
 
 /// A whole run.
@@ -59,7 +69,7 @@ impl FirmwareRun {
         let bad = |message: &String| QemuError::BadOutput(message.clone());
         let lines = lines
             .iter()
-            .filter(|message| !message.starts_with("start "))
+            .filter(|message| !message.starts_with("start ") && !message.starts_with("telemetry "))
             .map(|message| tick_line(message, "tick").ok_or_else(|| bad(message)))
             .collect::<Result<_, _>>()?;
         let last = tick_line(end, "done").ok_or_else(|| bad(end))?;
@@ -85,6 +95,11 @@ fn effort(message: &str) -> Option<Effort> {
         overruns: value(message, "overruns")?,
         held: value(message, "held")?,
         stack: value(message, "stack")?,
+        shown: value(message, "shown")?,
+        hidden: value(message, "hidden")?,
+        skipped: value(message, "skipped")?,
+        lost: value(message, "lost")?,
+        trips: value(message, "trips")?,
     })
 }
 
@@ -131,7 +146,7 @@ mod tests {
     const START: &str = "start mps2-an500 clock 25000000 Hz period 1000 us";
     const TICK: &str = "tick 100 fingerprint 00000000000000ff total 00000000000000fe";
     const DONE: &str = "done 150 fingerprint 00000000000000aa total 00000000000000ab clock 9 least 2 worst 3 \
-                        evidence 4 overruns 1 held 0 stack 5";
+                        evidence 4 overruns 1 held 0 stack 5 shown 6 hidden 7 skipped 8 lost 9 trips 0";
 
     #[test]
     fn reads_lines_and_end() {
