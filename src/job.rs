@@ -212,7 +212,7 @@ impl core::error::Error for JobError {}
 
 #[cfg(test)]
 mod tests {
-    use super::{Job, JobError};
+    use super::{Job, JobError, OverrunPolicy};
     use core::num::NonZeroU32;
 
     #[test]
@@ -238,12 +238,16 @@ mod tests {
             Ok(Job::Run(job)) => job,
             other => panic!("{words}: {other:?}"),
         };
-        let job = parse("stairs 5 trapezoidal 8000 period:500 20 fixed:3");
+        let job = parse("stairs 5 trapezoidal 8000 period:500 20 fixed:4 policy:skip");
         assert_eq!((job.ticks.get(), job.every.get(), job.period_us.get()), (8000, 20, 500));
-        assert_eq!(job.settings().fixed_iterations, Some(3));
+        assert_eq!(job.settings().fixed_iterations, Some(4));
+        assert_eq!(job.policy, OverrunPolicy::SkipTick);
         let job = parse("stairs 5 trapezoidal 8000 watchdog:10");
         assert_eq!((job.every.get(), job.period_us.get()), (100, 1000));
         assert_eq!(job.watchdog_ms, NonZeroU32::new(10));
+        assert_eq!(job.settings().fixed_iterations, Some(3));
+        assert_eq!(job.policy, OverrunPolicy::HoldOutput);
+        let job = parse("stairs 5 trapezoidal 8000 early-exit");
         assert_eq!(job.settings().fixed_iterations, None);
     }
 }
