@@ -53,9 +53,11 @@ pub struct Difference {
 /// The jobs of `host-sim parity`: the stairs and the ten manoeuvres of the benchmark with the
 /// default integrator, two of them with each of the others, two with early exit, hostile ticks and
 /// the square root. Steps have a fixed cost unless said otherwise; a line for every tick.
-pub const JOBS: [&str; 22] = [
-    "hostile 50000 1",
-    "hostile 50000 2",
+pub const JOBS: [&str; 24] = [
+    "hostile 25000 1",
+    "hostile 25000 2",
+    "hostile 25000 3",
+    "hostile 25000 4",
     "stairs 5 newmark:-0.01 8000 1",
     "in-phase-bump 5 newmark:-0.01 2500 1",
     "in-phase-bump 10 newmark:-0.01 2500 1",
