@@ -13,9 +13,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import exudyn_peer
-import mujoco_peer
-
 HERE = Path(__file__).resolve().parent
 DATA = HERE.parent / "data"
 
@@ -115,11 +112,10 @@ class Programs:
     """Makes a runner for any program, method, step and manoeuvre."""
 
     def __init__(self, paths):
+        self.paths = paths
         self.binary = paths["host_sim"]
         self.folder = paths["mujoco_peer"].parent
-        self.mujoco = mujoco_peer.load(paths["mujoco_peer"])
-        self.natives = exudyn_peer.Natives(ctypes.CDLL(str(paths["exudyn_peer"])))
-        self.models = {}
+        self.mujoco, self.natives, self.models = None, None, {}
         figures = subprocess.run([self.binary, "equilibrium", "--json", "-"], check=True,
                                  capture_output=True)
         self.equilibrium = json.loads(figures.stdout)
@@ -129,7 +125,13 @@ class Programs:
         if program == "ferrol":
             return Ours(self.binary, self.folder, method, step, manoeuvre)
         if program == "MuJoCo":
+            import mujoco_peer
+            if not self.mujoco:
+                self.mujoco = mujoco_peer.load(self.paths["mujoco_peer"])
             return mujoco_peer.Peer(self.mujoco, method, step, manoeuvre, self.equilibrium)
+        import exudyn_peer
+        if not self.natives:
+            self.natives = exudyn_peer.Natives(ctypes.CDLL(str(self.paths["exudyn_peer"])))
         if key not in self.models:
             self.models[key] = exudyn_peer.Model(self.natives, manoeuvre, self.equilibrium)
         return exudyn_peer.Peer(self.models[key], step, float(method.split()[-1]))
@@ -297,10 +299,11 @@ def count_instructions(paths, script):
         done = subprocess.run(
             ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null",
              f"--toggle-collect={function}", *command],
-            capture_output=True, text=True, check=True)
-        line = next(line for line in done.stderr.splitlines() if "Collected" in line)
+            capture_output=True, text=True, check=False)
+        lines = [line for line in done.stderr.splitlines() if "Collected" in line]
+        count = int(lines[-1].split(":")[-1]) if lines else 0
         counts.append({"program": program, "method": method, "step": 1e-3,
-                       "instructions": int(line.split(":")[-1]) / round(duration / 1e-3)})
+                       "instructions": count / round(duration / 1e-3) if count else None})
     tell("")
     return counts
 

@@ -205,7 +205,7 @@ def table(found):
     if found.get("instructions"):
         out += ["", "## Instructions per step of 1 ms on the 10 m/s bump (callgrind)", "",
                 "| program | method | instructions |", "|---|---|---|"]
-        out += [f"| {line['program']} | {line['method']} | {line['instructions']:,.0f} |"
+        out += [f"| {line['program']} | {line['method']} | {shown(line['instructions'], '{:,.0f}')} |"
                 for line in found["instructions"]]
     check = found["reference_check"].get("sine")
     if check:

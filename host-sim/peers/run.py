@@ -52,21 +52,29 @@ def enter_environment():
         os.execv(python, [str(python), str(HERE / "run.py"), *sys.argv[1:]])
 
 
+def paths():
+    """What the build makes."""
+    return {"host_sim": TARGET / "release" / "host-sim",
+            **{name: BUILD / f"lib{name}.so" for name in ("mujoco_peer", "exudyn_peer")}}
+
+
 def build():
-    """Builds host-sim and the C libraries; returns their paths."""
+    """Builds host-sim and the C libraries."""
     import importlib.util
 
     BUILD.mkdir(parents=True, exist_ok=True)
     subprocess.run(["cargo", "build", "--release", "--quiet", "-p", "host-sim"], cwd=ROOT, check=True)
     package = Path(importlib.util.find_spec("mujoco").submodule_search_locations[0])
     engine = next(package.glob("libmujoco.so*"))
-    libraries = {name: BUILD / f"lib{name}.so" for name in ("mujoco_peer", "exudyn_peer")}
     extra = {"mujoco_peer": [f"-I{package / 'include'}", engine, f"-Wl,-rpath,{package}"],
              "exudyn_peer": []}
-    for name, path in libraries.items():
-        subprocess.run(["gcc", *COMPILE, HERE / f"{name}.c", "-o", path, *extra[name], "-lm"],
+    for name, words in extra.items():
+        subprocess.run(["gcc", *COMPILE, HERE / f"{name}.c", "-o", paths()[name], *words, "-lm"],
                        check=True)
-    return {"host_sim": TARGET / "release" / "host-sim", **libraries}
+
+
+def save(path, found):
+    path.write_text(json.dumps(found, indent=1) + "\n")
 
 
 def main():
@@ -75,22 +83,23 @@ def main():
     import bench
     import report
 
+    if options.count:
+        bench.count_one(paths(), *options.count)
+        return
     results = options.out / "results.json"
     if not options.report:
-        paths = build()
-        if options.count:
-            return bench.count_one(paths, *options.count)
-        found = bench.measure(paths, options.quick, options.rounds or (2 if options.quick else 5))
-        if options.instructions:
-            found["instructions"] = bench.count_instructions(paths, HERE / "run.py")
+        build()
+        found = bench.measure(paths(), options.quick, options.rounds or (2 if options.quick else 5))
         options.out.mkdir(parents=True, exist_ok=True)
-        results.write_text(json.dumps(found, indent=1) + "\n")
+        save(results, found)
+        if options.instructions:
+            found["instructions"] = bench.count_instructions(paths(), HERE / "run.py")
+            save(results, found)
     found = json.loads(results.read_text())
     text = report.table(found)
     (options.out / "table.md").write_text(text)
     report.picture(found, options.out / "work-precision.svg")
     print(text)
-    return None
 
 
 if __name__ == "__main__":
