@@ -162,15 +162,20 @@ def read(runner, duration, every):
     return rows, [runner.run(duration, every)[1] for _ in range(max(3, runs_to_make(first)))]
 
 
+def short(value):
+    return float(f"{value:.4g}")
+
+
 def deviations(rows, reference):
     """Largest deviation of each column; None where the run did not end well."""
     if len(rows) != len(reference):
         return None
     worst = {}
     for place, name in enumerate(COLUMNS, start=1):
-        worst[name] = max(abs(row[place] - wanted[place]) for row, wanted in zip(rows, reference))
-        if not math.isfinite(worst[name]):
+        largest = max(abs(row[place] - wanted[place]) for row, wanted in zip(rows, reference))
+        if not math.isfinite(largest):
             return None
+        worst[name] = short(largest)
     return worst if worst["z"] <= ENDED else None
 
 
@@ -224,14 +229,14 @@ def measure(paths, quick, rounds):
         "quick": quick,
         "rounds": rounds,
         "points": [
-            {"program": program, "method": method, "manoeuvre": key, "step": step * 1e-3,
-             "errors": point["errors"], "cpu_per_second": statistics.median(point["times"]),
-             "cpu_per_second_least": min(point["times"]),
-             "cpu_per_second_most": max(point["times"])}
+            {"program": program, "method": method, "manoeuvre": key, "step": short(step * 1e-3),
+             "errors": point["errors"], "cpu_per_second": short(statistics.median(point["times"])),
+             "cpu_per_second_least": short(min(point["times"])),
+             "cpu_per_second_most": short(max(point["times"]))}
             for (program, method, key, step), point in points.items()
         ],
         "failed": [
-            {"program": program, "method": method, "manoeuvre": key, "step": step * 1e-3}
+            {"program": program, "method": method, "manoeuvre": key, "step": short(step * 1e-3)}
             for program, method, key, step in sorted(failed)
         ],
         "reference_check": checks,

@@ -155,12 +155,12 @@ def verdicts(found):
     return lines
 
 
-def table(found):
+def table(found, statistic):
     """Everything as text."""
     machine = found["machine"]
     out = ["# Work and precision", ""]
     out.append(f"{machine['processor']}, one thread; {', '.join(found['versions'])}; Python "
-               f"{machine['python']}. CPU time of the thread in the steps alone, median of "
+               f"{machine['python']}. CPU time of the thread in the steps alone, {statistic} of "
                f"{found['rounds']} interleaved rounds. Errors are the largest over the run, every 20 ms.")
     if found["quick"]:
         out += ["", "**Quick look: fewer steps and rounds, no figures to quote.**"]
@@ -268,6 +268,7 @@ def picture(found, path):
         panel.set_title(f"{bench.MANOEUVRES[key]['title']}: {measure}", fontsize=10)
         panel.set_xlabel("CPU ms per simulated s")
         panel.set_ylabel(f"largest error of {measure} ({UNITS[measure]})")
+        panel.minorticks_off()
         panel.grid(True, which="major", linewidth=0.4, alpha=0.6)
     handles, labels = panels.flat[0].get_legend_handles_labels()
     figure.legend(handles, labels, loc="outside lower center", ncols=3, fontsize=9, frameon=False)
