@@ -19,7 +19,8 @@ class Curve:
 
     Two ways to make it monotone, since errors with impacts jump up and down from step to step:
     `safe` gives a step the largest error found with it or any smaller step, so that a lucky step earns
-    nothing, and ends at the first step that is of no use; `best` takes every point at its own error and drops those that another one beats in both.
+    nothing, and ends at the first step that is of no use; `best` takes every point at its own error and
+    drops those that another one beats in both.
     """
 
     def __init__(self, points, failed, measure, safe):
