@@ -109,6 +109,13 @@ fn figures_come_as_json() {
     let found: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(found["steps"], 50);
     assert_eq!(found["status"]["converged"], 50);
+    assert!(found.get("cpu_seconds").is_none());
+
+    let output = host_sim(&["run", "--duration", "0.05", "--json", "-", "--timing", "3"]);
+    let found: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let times = found["cpu_seconds"].as_array().unwrap();
+    assert_eq!(times.len(), 3);
+    assert!(times.iter().all(|time| time.as_f64().unwrap() > 0.0));
 
     let output = host_sim(&["soak", "drift", "--duration", "5", "--json", "-"]);
     let found: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();

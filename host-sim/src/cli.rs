@@ -96,6 +96,9 @@ pub struct RunOptions {
     /// Write peaks and totals over all steps to a file, or to stdout with -
     #[arg(long, value_name = "FILE")]
     pub json: Option<String>,
+    /// Make the steps REPEATS times more, nothing else, and report their CPU time (cpu_seconds)
+    #[arg(long, value_name = "REPEATS")]
+    pub timing: Option<u32>,
 }
 
 /// Options of `equilibrium` and `modes`.

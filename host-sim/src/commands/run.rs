@@ -8,6 +8,7 @@ use crate::output::{Sink, finish_json};
 use crate::progress::Progress;
 use crate::simulation::Simulation;
 use crate::totals::Totals;
+use cpu_time::ThreadTime;
 use ferrol::formulations::Settings;
 use ferrol::state::StepReport;
 use serde_json::{Map, Value, json};
@@ -60,7 +61,10 @@ pub fn execute(options: &RunOptions) -> Result<(), Failure> {
     if let Some(csv) = csv {
         csv.finish(&record.csv)?;
     }
-    let summary = record.summary(simulation.as_mut());
+    let mut summary = record.summary(simulation.as_mut());
+    if let Some(repeats) = options.timing {
+        summary.insert("cpu_seconds".into(), json!(time(options, steps, repeats)?));
+    }
     if let Some(json) = json {
         let mut figures = Map::new();
         figures.insert("vehicle".into(), json!(options.vehicle.vehicle));
@@ -75,6 +79,22 @@ pub fn execute(options: &RunOptions) -> Result<(), Failure> {
         print_summary(&summary);
     }
     record.totals.verdict()
+}
+
+/// CPU time of the thread in the steps alone (s), for each of so many runs.
+fn time(options: &RunOptions, steps: u64, repeats: u32) -> Result<Vec<f64>, Failure> {
+    let mut times = Vec::new();
+    for _ in 0..repeats {
+        let entry = catalogue::find(&options.vehicle)?;
+        let settings = settings(options, entry.step)?;
+        let mut simulation = (entry.start)(integrator::parse(&options.integrator)?, settings)?;
+        let begin = ThreadTime::now();
+        for _ in 0..steps {
+            simulation.step();
+        }
+        times.push(begin.elapsed().as_secs_f64());
+    }
+    Ok(times)
 }
 
 fn settings(options: &RunOptions, default_step: f64) -> Result<Settings, Failure> {
