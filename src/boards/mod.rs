@@ -6,6 +6,7 @@
 #[cfg(all(feature = "mps2-an500", feature = "nucleo-h743"))]
 compile_error!("mps2-an500 and nucleo-h743 are two boards: choose one");
 
+mod memory;
 #[cfg(feature = "mps2-an500")]
 pub mod mps2_an500;
 #[cfg(feature = "nucleo-h743")]

@@ -17,16 +17,27 @@ pub struct Constraints<const N: usize, const M: usize> {
     pub phi: [f64; M],
     /// Derivative of phi by the coordinates.
     pub phi_q: [[f64; N]; M],
+    /// The same where the tangent was made; see [`Constraints::add_square`].
+    pub tangent_phi_q: [[f64; N]; M],
     /// Partial derivative of phi by time, from the drives.
     pub phi_t: [f64; M],
     /// phi_ddot at zero joint accelerations; filled by [`Constraints::accelerations`].
     pub phi_q_dot_qd: [f64; M],
+    /// The two cut points of each closure (m, from the spatial origin).
+    ends: [[Vec3; 2]; M],
 }
 
 impl<const N: usize, const M: usize> Constraints<N, M> {
     /// To be filled.
     pub const fn new() -> Self {
-        Self { phi: [0.0; M], phi_q: [[0.0; N]; M], phi_t: [0.0; M], phi_q_dot_qd: [0.0; M] }
+        Self {
+            phi: [0.0; M],
+            phi_q: [[0.0; N]; M],
+            tangent_phi_q: [[0.0; N]; M],
+            phi_t: [0.0; M],
+            phi_q_dot_qd: [0.0; M],
+            ends: [[Vec3::new(0.0, 0.0, 0.0); 2]; M],
+        }
     }
 
     /// Evaluates phi, phi_q and phi_t for the placed links and the drives.
@@ -39,7 +50,7 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
         let mut row = 0;
         for (number, closure) in mechanism.closures().iter().enumerate() {
             let root = mechanism.pattern().loop_root(number);
-            let ways = Ways { mechanism, kinematics, root };
+            let ways = Ways { mechanism, kinematics, root, number };
             match closure {
                 Closure::Coincidence { a, b, rows } => match rows {
                     Rows::Xyz => self.coincidence::<3>(ways, row, a, b, drive),
@@ -78,6 +89,7 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
             |i: usize, v: &Vec3| axes[(0, i)] * v.x + axes[(1, i)] * v.y + axes[(2, i)] * v.z;
         let (at_a, sliding_a) = cut(ways.kinematics, a, drive);
         let (at_b, sliding_b) = cut(ways.kinematics, b, drive);
+        self.keep_ends(ways, at_a, at_b);
         let (gap, sliding) = (at_a - at_b, sliding_a - sliding_b);
         for i in 0..R {
             self.set(row + i, component(i, &gap), component(i, &sliding));
@@ -86,9 +98,10 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
             return;
         };
         let fill = |rows: &mut [[f64; N]; R], link: LinkId, velocity: Vec3| {
-            for i in 0..R {
-                if let Some(entry) = link.among_mut(&mut rows[i]) {
-                    *entry = component(i, &velocity);
+            let joint = link.rank().wrapping_sub(1);
+            if joint < N {
+                for i in 0..R {
+                    rows[i][joint] = component(i, &velocity);
                 }
             }
         };
@@ -111,6 +124,7 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
     ) {
         let (at_a, sliding_a) = cut(ways.kinematics, a, drive);
         let (at_b, sliding_b) = cut(ways.kinematics, b, drive);
+        self.keep_ends(ways, at_a, at_b);
         let gap = at_a - at_b;
         let distance = sqrt(gap.dot(&gap));
         let unit = gap / distance;
@@ -176,32 +190,35 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
         let acceleration = |link: LinkId| {
             *link.index().and_then(|index| turning.get(index)).unwrap_or(&Twist::ZERO)
         };
-        let end = |attachment: &Attachment| {
-            let (position, sliding) = cut(kinematics, attachment, drive);
+        let end = |attachment: &Attachment, position: Vec3| {
             let link = kinematics.link(attachment.link);
             let spin = &link.velocity.angular;
-            let carried = link.velocity.at(&position);
+            let mut moving = link.velocity.at(&position);
             // a spatial acceleration is that of a point less w x v of the link there
-            let mut total = acceleration(attachment.link).at(&position) + spin.cross(&carried);
+            let mut total = acceleration(attachment.link).at(&position) + spin.cross(&moving);
             if let Some(slide) = attachment.slide {
-                let pushing = turned(&link.rotation, &slide.axis) * drive(slide.drive).acceleration;
-                total += spin.cross(&sliding) * 2.0 + pushing;
+                let axis = turned(&link.rotation, &slide.axis);
+                let motion = drive(slide.drive);
+                let sliding = axis * motion.rate;
+                moving += sliding;
+                total += spin.cross(&sliding) * 2.0 + axis * motion.acceleration;
             }
-            (position, carried + sliding, total)
+            (moving, total)
         };
         let mut row = 0;
         for (number, closure) in mechanism.closures().iter().enumerate() {
+            let Some(&[at_a, at_b]) = self.ends.get(number) else { return };
             match closure {
                 Closure::Coincidence { a, b, rows } => {
                     let root = mechanism.pattern().loop_root(number);
                     let frame = kinematics.link(root);
                     let spin = &frame.velocity.angular;
-                    let (ends_a, ends_b) = (end(a), end(b));
-                    let gap = ends_a.0 - ends_b.0;
-                    let parting = ends_a.1 - ends_b.1;
+                    let (moving_a, total_a) = end(a, at_a);
+                    let (moving_b, total_b) = end(b, at_b);
+                    let (gap, parting) = (at_a - at_b, moving_a - moving_b);
                     // seen from the link where the loop begins
-                    let seen = ends_a.2
-                        - ends_b.2
+                    let seen = total_a
+                        - total_b
                         - acceleration(root).angular.cross(&gap)
                         - spin.cross(&parting) * 2.0
                         + spin.cross(&spin.cross(&gap));
@@ -212,13 +229,13 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
                     }
                 }
                 Closure::Rod { a, b, drive: change, .. } => {
-                    let (ends_a, ends_b) = (end(a), end(b));
-                    let gap = ends_a.0 - ends_b.0;
-                    let parting = ends_a.1 - ends_b.1;
+                    let (moving_a, total_a) = end(a, at_a);
+                    let (moving_b, total_b) = end(b, at_b);
+                    let (gap, parting) = (at_a - at_b, moving_a - moving_b);
                     let distance = sqrt(gap.dot(&gap));
                     let rate = gap.dot(&parting) / distance;
                     let change = change.map_or(Drive::REST, drive);
-                    let along = gap.dot(&(ends_a.2 - ends_b.2)) + parting.dot(&parting);
+                    let along = gap.dot(&(total_a - total_b)) + parting.dot(&parting);
                     self.set_acceleration(
                         row,
                         (along - rate * rate) / distance - change.acceleration,
@@ -265,16 +282,14 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
         start: &[f64; M],
         result: &mut [f64; M],
     ) {
+        *result = *start;
         for panel in mechanism.pattern().closures() {
             let rows = panel.rows().start()..panel.rows().end();
-            let (Some(entries), Some(start), Some(sums)) =
-                (self.phi_q.get(rows.clone()), start.get(rows.clone()), result.get_mut(rows))
+            let (Some(entries), Some(sums)) = (self.phi_q.get(rows.clone()), result.get_mut(rows))
             else {
                 break;
             };
-            let Some((&first, others)) = panel.tiles().split_first() else { continue };
-            linalg::set_products(entries, first, x, start, sums);
-            for &tile in others {
+            for &tile in panel.tiles() {
                 linalg::add_products(entries, tile, x, sums);
             }
         }
@@ -282,9 +297,23 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
 
     /// Adds phi_q^T y to `sum`.
     pub fn add_transposed(&self, mechanism: &Mechanism<N, M>, y: &[f64; M], sum: &mut [f64; N]) {
+        Self::transposed(mechanism, &self.phi_q, y, sum);
+    }
+
+    /// The same with phi_q where the tangent was made.
+    pub fn add_transposed_t(&self, mechanism: &Mechanism<N, M>, y: &[f64; M], sum: &mut [f64; N]) {
+        Self::transposed(mechanism, &self.tangent_phi_q, y, sum);
+    }
+
+    fn transposed(
+        mechanism: &Mechanism<N, M>,
+        phi_q: &[[f64; N]; M],
+        y: &[f64; M],
+        sum: &mut [f64; N],
+    ) {
         for panel in mechanism.pattern().closures() {
             let rows = panel.rows().start()..panel.rows().end();
-            let (Some(entries), Some(factors)) = (self.phi_q.get(rows.clone()), y.get(rows)) else {
+            let (Some(entries), Some(factors)) = (phi_q.get(rows.clone()), y.get(rows)) else {
                 break;
             };
             for &tile in panel.tiles() {
@@ -295,11 +324,12 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
 
     /// Adds phi_q^T diag(`weight`) phi_q to the lower triangle of `lhs`.
     pub fn add_square(
-        &self,
+        &mut self,
         mechanism: &Mechanism<N, M>,
         weight: &[f64; M],
         lhs: &mut [[f64; N]; N],
     ) {
+        self.tangent_phi_q = self.phi_q;
         for panel in mechanism.pattern().closures() {
             let rows = panel.rows().start()..panel.rows().end();
             let (Some(entries), Some(weights)) = (self.phi_q.get(rows.clone()), weight.get(rows))
@@ -312,6 +342,13 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
                     linalg::add_rectangle(entries, weights, tile, before, lhs);
                 }
             }
+        }
+    }
+
+    #[inline(always)]
+    fn keep_ends(&mut self, ways: Ways<'_, N, M>, at_a: Vec3, at_b: Vec3) {
+        if let Some(ends) = self.ends.get_mut(ways.number) {
+            *ends = [at_a, at_b];
         }
     }
 
@@ -343,6 +380,8 @@ struct Ways<'a, const N: usize, const M: usize> {
     mechanism: &'a Mechanism<N, M>,
     kinematics: &'a Kinematics<N>,
     root: LinkId,
+    /// Number of the closure.
+    number: usize,
 }
 
 impl<const N: usize, const M: usize> Ways<'_, N, M> {

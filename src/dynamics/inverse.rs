@@ -7,33 +7,32 @@ use super::{Bodies, Kinematics, LinkMotion};
 use crate::mechanism::{Body, Mechanism};
 use crate::spatial::{Twist, Vec3, Wrench, turned, turned_back};
 
-/// Accelerations of the links.
+/// Accelerations of the links and of the ground.
 #[derive(Clone, Debug)]
 pub struct InverseDynamics<const N: usize> {
     acceleration: [Twist; N],
+    ground: Twist,
 }
 
 impl<const N: usize> InverseDynamics<N> {
     /// To be filled.
     pub const fn new() -> Self {
-        Self { acceleration: [Twist::ZERO; N] }
+        Self { acceleration: [Twist::ZERO; N], ground: Twist::ZERO }
     }
 
     /// Writes M `qdd` + P into `sum` (N, N m), P without the closures. `wrench` are the wrenches of
     /// the force elements on the links, used up here; `gravity` in m/s2.
-    #[allow(clippy::too_many_arguments, reason = "each is another stage's output")]
     pub fn evaluate<const M: usize>(
         &mut self,
         mechanism: &Mechanism<N, M>,
         kinematics: &Kinematics<N>,
         gravity: &Vec3,
-        qd: &[f64; N],
         qdd: &[f64; N],
         wrench: &mut [Wrench; N],
         sum: &mut [f64; N],
     ) {
         // gravity as an upward acceleration of the ground
-        let ground = Twist { linear: -gravity, angular: Vec3::zeros() };
+        self.ground.linear = -gravity;
         for i in 0..N {
             if !mechanism.carries_mass(i) {
                 continue;
@@ -41,13 +40,14 @@ impl<const N: usize> InverseDynamics<N> {
             let joint = mechanism.joint(i);
             let link = &kinematics.links[i];
             let (done, rest) = self.acceleration.split_at_mut(i);
-            let Some(acceleration) = rest.first_mut() else { continue };
-            *acceleration = kinematics.link(joint.parent).velocity.carry(&link.axis);
-            acceleration.scale(qd[i]);
-            *acceleration += link.axis.scaled(qdd[i]);
-            *acceleration += *joint.parent.among(done).unwrap_or(&ground);
+            let Some(target) = rest.first_mut() else { continue };
+            // the axis rides on the parent; the parent's own part of the velocity adds nothing
+            let mut acceleration = kinematics.link(joint.parent).velocity.carry(&link.velocity);
+            acceleration += link.axis.scaled(qdd[i]);
+            acceleration += *joint.parent.among(done).unwrap_or(&self.ground);
+            *target = acceleration;
             if joint.body.mass > 0.0 {
-                wrench[i] -= inertia_force(&joint.body, link, acceleration);
+                wrench[i] -= inertia_force(&joint.body, link, &acceleration);
             }
         }
         carry_down(mechanism, kinematics, wrench, sum);
@@ -58,17 +58,15 @@ impl<const N: usize> InverseDynamics<N> {
         &mut self,
         mechanism: &Mechanism<N, M>,
         kinematics: &Kinematics<N>,
-        qd: &[f64; N],
     ) -> &[Twist; N] {
         for i in 0..N {
             let parent = mechanism.joint(i).parent;
             let (done, rest) = self.acceleration.split_at_mut(i);
-            let Some(acceleration) = rest.first_mut() else { continue };
-            *acceleration = kinematics.link(parent).velocity.carry(&kinematics.links[i].axis);
-            acceleration.scale(qd[i]);
-            if let Some(base) = parent.among(done) {
-                *acceleration += *base;
-            }
+            let Some(target) = rest.first_mut() else { continue };
+            let link = &kinematics.links[i];
+            let mut acceleration = kinematics.link(parent).velocity.carry(&link.velocity);
+            acceleration += *parent.among(done).unwrap_or(&Twist::ZERO);
+            *target = acceleration;
         }
         &self.acceleration
     }
@@ -120,10 +118,10 @@ fn carry_down<const N: usize, const M: usize>(
 ) {
     for i in (0..N).rev() {
         let (carriers, rest) = wrench.split_at_mut(i);
-        let Some(wrench) = rest.first() else { continue };
-        sum[i] = -wrench.power(&kinematics.links[i].axis);
+        let Some(&own) = rest.first() else { continue };
+        sum[i] = -own.power(&kinematics.links[i].axis);
         if let Some(carrier) = mechanism.joint(i).parent.among_mut(carriers) {
-            *carrier += *wrench;
+            *carrier += own;
         }
     }
 }

@@ -20,23 +20,26 @@ impl LinkMotion {
     /// Places the link behind its joint at the coordinate `q` (m, rad).
     #[inline(always)]
     fn place(&mut self, joint: &Joint, parent: &Self, q: f64) {
-        self.position = parent.position;
+        // by its components: a copy of the whole would be a call on the target
+        let from = &parent.position;
+        let mut position = Vec3::new(from.x, from.y, from.z);
         // frames of one joint of several axes sit in one point
         if joint.is_offset() {
-            self.position += turned(&parent.rotation, &joint.at);
+            position += turned(&parent.rotation, &joint.at);
         }
         match joint.kind {
             JointKind::Revolute => {
                 let direction = rotate_about(&parent.rotation, &joint.axis, q, &mut self.rotation);
-                self.axis = Twist { linear: self.position.cross(&direction), angular: direction };
+                self.axis = Twist { linear: position.cross(&direction), angular: direction };
             }
             JointKind::Prismatic => {
                 let direction = turned(&parent.rotation, &joint.axis.unit());
-                self.position += direction * q;
+                position += direction * q;
                 self.rotation = parent.rotation;
                 self.axis = Twist { linear: direction, angular: Vec3::zeros() };
             }
         }
+        self.position = position;
     }
 
     const ZERO: Self = Self {
@@ -105,8 +108,9 @@ impl<const N: usize> Kinematics<N> {
                 continue;
             };
             let parent = mechanism.joint(i).parent.among(done).unwrap_or(&self.ground);
-            link.velocity = link.axis.scaled(qd[i]);
-            link.velocity += parent.velocity;
+            let mut velocity = link.axis.scaled(qd[i]);
+            velocity += parent.velocity;
+            link.velocity = velocity;
         }
     }
 

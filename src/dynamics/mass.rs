@@ -1,9 +1,10 @@
 //! Inertias of the bodies in world axes, and the mass matrix.
 
 use super::{Kinematics, LinkMotion};
-use crate::linalg::Square;
-use crate::mechanism::{Body, Mechanism};
+use crate::linalg::{self, Square};
+use crate::mechanism::{Body, Mechanism, link};
 use crate::spatial::{Inertia, Symmetric, turned};
+use core::array;
 
 /// Inertias of the links at the spatial origin; links without mass have none.
 #[derive(Clone, Debug)]
@@ -51,28 +52,28 @@ pub fn add_mass<const N: usize, const M: usize>(
     links: &mut [Symmetric; N],
     lhs: &mut Square<N>,
 ) {
+    // R of (6), row by row
+    let axes: [[f64; N]; 6] =
+        array::from_fn(|row| array::from_fn(|i| kinematics.links[i].axis.components()[row]));
     for k in (0..N).rev() {
         if !mechanism.carries_mass(k) {
             continue;
         }
-        let (carriers, rest) = links.split_at_mut(k);
+        let (joint, holder) = (mechanism.joint(k), mechanism.holder(k));
+        let (carriers, rest) = links.split_at_mut(holder.min(N));
         let Some(carried) = rest.first_mut() else { continue };
-        let joint = mechanism.joint(k);
-        if joint.body.mass > 0.0 {
+        if holder == k && joint.body.mass > 0.0 {
             carried.add_inertia(&inertia(&joint.body, &kinematics.links[k]).scaled(weight));
         }
-        let axis = &kinematics.links[k].axis;
-        let force = carried.times(axis);
-        let row = &mut lhs[k];
-        row[k] += force.power(axis);
-        let mut above = joint.parent;
-        if let Some(carrier) = above.among_mut(carriers) {
+        let force = carried.times(&kinematics.links[k].axis).components();
+        if let Some(carrier) = joint.parent.index().map(|parent| mechanism.holder(parent))
+            && carrier != holder
+            && let Some(carrier) = carriers.get_mut(carrier)
+        {
             *carrier += carried;
         }
-        while let (Some(link), Some(entry)) = (above.among(&kinematics.links), above.among_mut(row))
-        {
-            *entry += force.power(&link.axis);
-            above = mechanism.parent(above);
+        for tile in mechanism.way_down(link(k)) {
+            linalg::add_axes(&axes, tile, &force, &mut lhs[k]);
         }
     }
 }

@@ -153,7 +153,7 @@ impl<'a, const N: usize, const M: usize> Loads<'a, N, M> {
         let load = Load { force: 0.0, stiffness, damping };
         let on_end = Wrench::of_force(*unit, &end.position);
         let weight = resistance.weight(&load);
-        if self.mechanism.moves_mass(end.link)
+        if self.mechanism.holds(end.link)
             && let Some(link) = end.link.among_mut(resistance.links)
         {
             link.add_square(&on_end, weight);

@@ -1,25 +1,52 @@
 //! Sums over the rows of a panel, one tile of columns at a time.
 //!
-//! The width of a tile is known to the compiler in each kernel, so the inner loops are straight
-//! code; `by_width` chooses the kernel.
+//! Rows and width of a tile are known to the compiler in each kernel, so there are no loops left;
+//! `by_shape` chooses the kernel.
 
 use super::Square;
 use crate::mechanism::Tile;
 
-/// Calls a kernel with the width of a tile as a constant.
+/// Calls a kernel with the width of a tile as a constant, behind constants that are known already.
 macro_rules! by_width {
-    ($width:expr, $kernel:ident($($argument:expr),* $(,)?)) => {
+    ($width:expr, $kernel:ident<$($known:literal)?>($($argument:expr),* $(,)?)) => {
         match $width {
-            1 => $kernel::<1, N>($($argument),*),
-            2 => $kernel::<2, N>($($argument),*),
-            3 => $kernel::<3, N>($($argument),*),
-            4 => $kernel::<4, N>($($argument),*),
-            5 => $kernel::<5, N>($($argument),*),
-            _ => $kernel::<6, N>($($argument),*),
+            1 => $kernel::<$($known,)? 1, N>($($argument),*),
+            2 => $kernel::<$($known,)? 2, N>($($argument),*),
+            3 => $kernel::<$($known,)? 3, N>($($argument),*),
+            4 => $kernel::<$($known,)? 4, N>($($argument),*),
+            5 => $kernel::<$($known,)? 5, N>($($argument),*),
+            _ => $kernel::<$($known,)? 6, N>($($argument),*),
         }
     };
 }
 pub(super) use by_width;
+
+/// Calls a kernel with the number of rows of a panel that has tiles, [`TALLEST`] at most, and the
+/// width of a tile as constants.
+///
+/// [`TALLEST`]: crate::mechanism::TALLEST
+macro_rules! by_shape {
+    ($rows:expr, $width:expr, $kernel:ident($($argument:expr),* $(,)?)) => {
+        match $rows {
+            1 => by_width!($width, $kernel<1>($($argument),*)),
+            2 => by_width!($width, $kernel<2>($($argument),*)),
+            3 => by_width!($width, $kernel<3>($($argument),*)),
+            _ => by_width!($width, $kernel<4>($($argument),*)),
+        }
+    };
+}
+pub(super) use by_shape;
+
+/// The same for the rows of a closure, of which there are three at most.
+macro_rules! by_closure {
+    ($rows:expr, $width:expr, $kernel:ident($($argument:expr),* $(,)?)) => {
+        match $rows {
+            1 => by_width!($width, $kernel<1>($($argument),*)),
+            2 => by_width!($width, $kernel<2>($($argument),*)),
+            _ => by_width!($width, $kernel<3>($($argument),*)),
+        }
+    };
+}
 
 /// `W` neighbours from `start`.
 #[inline(always)]
@@ -37,118 +64,78 @@ pub(super) fn part_mut<const W: usize>(row: &mut [f64], start: usize) -> Option<
 #[inline]
 pub fn clear<const N: usize>(rows: Tile, tile: Tile, square: &mut Square<N>) {
     let Some(rows) = square.get_mut(rows.start()..rows.end()) else { return };
-    by_width!(tile.width(), zeros(rows, tile.start()));
-}
-
-#[inline(always)]
-fn zeros<const W: usize, const N: usize>(rows: &mut [[f64; N]], start: usize) {
     for row in rows {
-        if let Some(target) = part_mut::<W>(row, start) {
-            *target = [0.0; W];
+        if let Some(target) = row.get_mut(tile.start()..tile.end()) {
+            target.fill(0.0);
         }
     }
 }
 
-/// `sums`\[r\] = `base`\[r\] + rows\[r\] . x over the columns of a tile.
+/// `sums`\[r\] += rows\[r\] . x over the columns of a tile, for the rows of a closure.
 #[inline(always)]
-pub fn set_products<const N: usize>(
-    rows: &[[f64; N]],
-    tile: Tile,
-    x: &[f64],
-    base: &[f64],
-    sums: &mut [f64],
-) {
-    by_width!(tile.width(), products(rows, tile.start(), x, base, sums));
+pub fn add_products<const N: usize>(rows: &[[f64; N]], tile: Tile, x: &[f64; N], sums: &mut [f64]) {
+    by_closure!(rows.len(), tile.width(), products(rows, tile.start(), x, sums));
 }
 
 #[inline(always)]
-fn products<const W: usize, const N: usize>(
+fn products<const R: usize, const W: usize, const N: usize>(
     rows: &[[f64; N]],
     start: usize,
-    x: &[f64],
-    base: &[f64],
+    x: &[f64; N],
     sums: &mut [f64],
 ) {
+    let (Some(rows), Some(sums)) = (rows.first_chunk::<R>(), sums.first_chunk_mut::<R>()) else {
+        return;
+    };
     let Some(&x) = part::<W>(x, start) else { return };
-    for ((row, base), sum) in rows.iter().zip(base).zip(sums) {
-        let Some(row) = part::<W>(row, start) else { return };
-        let mut total = *base;
+    for k in 0..R {
+        let Some(row) = part::<W>(&rows[k], start) else { return };
         for i in 0..W {
-            total += row[i] * x[i];
+            sums[k] += row[i] * x[i];
         }
-        *sum = total;
     }
 }
 
-/// `sums`\[r\] += rows\[r\] . x over the columns of a tile.
+/// `sum` += the sum over r of factors\[r\] rows\[r\], over the columns of a tile, for the rows of a
+/// closure.
 #[inline(always)]
-pub fn add_products<const N: usize>(rows: &[[f64; N]], tile: Tile, x: &[f64], sums: &mut [f64]) {
-    by_width!(tile.width(), more_products(rows, tile.start(), x, sums, 1.0));
-}
-
-/// `sums`\[r\] -= rows\[r\] . x over the columns of a tile.
-#[inline(always)]
-pub(super) fn subtract_products<const N: usize>(
-    rows: &[[f64; N]],
-    tile: Tile,
-    x: &[f64],
-    sums: &mut [f64],
-) {
-    by_width!(tile.width(), more_products(rows, tile.start(), x, sums, -1.0));
-}
-
-#[inline(always)]
-fn more_products<const W: usize, const N: usize>(
-    rows: &[[f64; N]],
-    start: usize,
-    x: &[f64],
-    sums: &mut [f64],
-    sign: f64,
-) {
-    let Some(x) = part::<W>(x, start) else { return };
-    let x = x.map(|x| sign * x);
-    for (row, sum) in rows.iter().zip(sums) {
-        let Some(row) = part::<W>(row, start) else { return };
-        let mut total = *sum;
-        for i in 0..W {
-            total += row[i] * x[i];
-        }
-        *sum = total;
-    }
-}
-
-/// `sum` += the sum over r of factors\[r\] rows\[r\], over the columns of a tile.
-#[inline(always)]
-pub fn add_rows<const N: usize>(rows: &[[f64; N]], tile: Tile, factors: &[f64], sum: &mut [f64]) {
-    by_width!(tile.width(), combine(rows, tile.start(), factors, sum, 1.0));
-}
-
-/// `sum` -= the sum over r of factors\[r\] rows\[r\], over the columns of a tile.
-#[inline(always)]
-pub(super) fn subtract_rows<const N: usize>(
+pub fn add_rows<const N: usize>(
     rows: &[[f64; N]],
     tile: Tile,
     factors: &[f64],
-    sum: &mut [f64],
+    sum: &mut [f64; N],
 ) {
-    by_width!(tile.width(), combine(rows, tile.start(), factors, sum, -1.0));
+    by_closure!(rows.len(), tile.width(), combine(rows, tile.start(), factors, sum));
+}
+
+/// `sum` += the sum over r of factors\[r\] rows\[r\], over the columns of a tile, for the six rows of
+/// joint axes.
+#[inline(always)]
+pub fn add_axes<const N: usize>(
+    rows: &[[f64; N]; 6],
+    tile: Tile,
+    factors: &[f64; 6],
+    sum: &mut [f64; N],
+) {
+    by_width!(tile.width(), combine<6>(rows, tile.start(), factors, sum));
 }
 
 #[inline(always)]
-fn combine<const W: usize, const N: usize>(
+fn combine<const R: usize, const W: usize, const N: usize>(
     rows: &[[f64; N]],
     start: usize,
     factors: &[f64],
-    sum: &mut [f64],
-    sign: f64,
+    sum: &mut [f64; N],
 ) {
+    let (Some(rows), Some(factors)) = (rows.first_chunk::<R>(), factors.first_chunk::<R>()) else {
+        return;
+    };
     let Some(target) = part_mut::<W>(sum, start) else { return };
     let mut total = *target;
-    for (row, factor) in rows.iter().zip(factors) {
-        let Some(row) = part::<W>(row, start) else { return };
-        let factor = sign * factor;
+    for k in 0..R {
+        let Some(row) = part::<W>(&rows[k], start) else { return };
         for i in 0..W {
-            total[i] += factor * row[i];
+            total[i] += factors[k] * row[i];
         }
     }
     *target = total;
@@ -161,13 +148,13 @@ pub fn add_square<const N: usize>(
     rows: &[[f64; N]],
     weights: &[f64],
     tile: Tile,
-    square: &mut Square<N>,
+    square: &mut [[f64; N]],
 ) {
-    by_width!(tile.width(), triangle(rows, weights, tile.start(), square));
+    by_width!(tile.width(), triangle<>(rows, weights, tile.start(), square));
 }
 
 #[inline(always)]
-pub(super) fn triangle<const W: usize, const N: usize>(
+fn triangle<const W: usize, const N: usize>(
     rows: &[[f64; N]],
     weights: &[f64],
     start: usize,
@@ -181,8 +168,10 @@ pub(super) fn triangle<const W: usize, const N: usize>(
         for j in 0..W {
             let Some(target) = part_mut::<W>(&mut targets[j], start) else { return };
             let factor = weight * row[j];
-            for i in 0..=j {
-                target[i] += factor * row[i];
+            for i in 0..W {
+                if i <= j {
+                    target[i] += factor * row[i];
+                }
             }
         }
     }
@@ -195,13 +184,13 @@ pub fn add_rectangle<const N: usize>(
     weights: &[f64],
     lower: Tile,
     tile: Tile,
-    square: &mut Square<N>,
+    square: &mut [[f64; N]],
 ) {
-    by_width!(tile.width(), rectangle(rows, weights, lower, tile.start(), square));
+    by_width!(tile.width(), rectangle<>(rows, weights, lower, tile.start(), square));
 }
 
 #[inline(always)]
-pub(super) fn rectangle<const W: usize, const N: usize>(
+fn rectangle<const W: usize, const N: usize>(
     rows: &[[f64; N]],
     weights: &[f64],
     lower: Tile,

@@ -3,11 +3,9 @@
 //! Elimination from the tips to the base makes no fill-in beyond the [`Pattern`]; every loop runs
 //! over its panels only. Cost: the sum over the rows of half the square of their length.
 
-use super::kernels::{
-    by_width, part, part_mut, rectangle, subtract_products, subtract_rows, triangle,
-};
+use super::kernels::{add_rectangle, add_square, by_shape, by_width, part, part_mut};
 use super::{Singular, Square};
-use crate::mechanism::{Pattern, Tile, WIDEST};
+use crate::mechanism::{Pattern, WIDEST};
 
 /// Factors the lower triangle of `a` in place: a = L^T D L, L below the diagonal, 1/D on it.
 ///
@@ -23,74 +21,86 @@ pub fn factor<const N: usize, const M: usize>(
         let Some(rows) = below.get_mut(..panel.rows().width()) else { break };
         // -1/D of the rows
         let mut pivots = [0.0; WIDEST];
-        let singular = by_width!(rows.len(), eliminate(rows, first, tiles, &mut pivots));
-        if let Some(row) = singular {
+        if let Some(row) = by_width!(rows.len(), eliminate<>(rows, first, &mut pivots)) {
             return Err(Singular { row });
         }
         for (count, &tile) in tiles.iter().enumerate() {
-            by_width!(tile.width(), triangle(rows, &pivots, tile.start(), above));
+            by_shape!(rows.len(), tile.width(), border(rows, first, tile.start()));
+            add_square(rows, &pivots, tile, above);
             for &before in tiles.iter().take(count) {
-                by_width!(before.width(), rectangle(rows, &pivots, tile, before.start(), above));
+                add_rectangle(rows, &pivots, tile, before, above);
             }
         }
         for &tile in tiles {
-            by_width!(tile.width(), scale(rows, &pivots, tile.start()));
+            by_width!(tile.width(), scale<>(rows, &pivots, tile.start()));
         }
     }
     Ok(())
 }
 
-/// Eliminates the rows of a panel against each other; their columns in `tiles` stay unscaled.
-/// Returns the row of a bad pivot.
+/// Factors the triangle of a panel. Returns the row of a bad pivot.
 #[inline(always)]
 fn eliminate<const R: usize, const N: usize>(
     rows: &mut [[f64; N]],
     first: usize,
-    tiles: &[Tile],
     pivots: &mut [f64; WIDEST],
 ) -> Option<usize> {
     let rows = rows.first_chunk_mut::<R>()?;
+    let mut own = [[0.0; R]; R];
+    for k in 0..R {
+        own[k] = *part::<R>(&rows[k], first)?;
+    }
+    let mut positive = true;
     for k in (0..R).rev() {
-        let (upper, lower) = rows.split_at_mut(k);
-        let row = lower.first_mut()?;
-        let own = part_mut::<R>(row, first)?;
-        let reciprocal = 1.0 / own[k];
-        if !(reciprocal > 0.0 && reciprocal < f64::INFINITY) {
-            return Some(first + k);
-        }
-        let scaled = own.map(|entry| entry * reciprocal);
-        for ((j, target), scaled) in upper.iter_mut().enumerate().zip(scaled) {
-            let target = part_mut::<R>(target, first)?;
-            for (target, entry) in target.iter_mut().zip(&*own).take(j + 1) {
-                *target -= scaled * entry;
+        let reciprocal = 1.0 / own[k][k];
+        positive &= reciprocal > 0.0 && reciprocal < f64::INFINITY;
+        for j in 0..k {
+            let scaled = own[k][j] * reciprocal;
+            for i in 0..R {
+                if i <= j {
+                    own[j][i] -= scaled * own[k][i];
+                }
             }
         }
-        for tile in tiles {
-            by_width!(tile.width(), update(upper, row, &scaled, tile.start()));
+        for j in 0..k {
+            own[k][j] *= reciprocal;
         }
-        let own = part_mut::<R>(row, first)?;
-        for (entry, scaled) in own.iter_mut().zip(scaled).take(k) {
-            *entry = scaled;
-        }
-        own[k] = reciprocal;
+        own[k][k] = reciprocal;
         pivots[k] = -reciprocal;
+    }
+    if !positive {
+        // the first one that was met; those after it mean nothing
+        let bad = |k: &usize| !(own[*k][*k] > 0.0 && own[*k][*k] < f64::INFINITY);
+        return (0..R).rev().find(bad).map(|k| first + k);
+    }
+    for k in 0..R {
+        *part_mut::<R>(&mut rows[k], first)? = own[k];
     }
     None
 }
 
-/// upper\[j\] -= scaled\[j\] row, over the columns of a tile.
+/// Eliminates the columns of a tile by the factored triangle of their panel; they stay unscaled.
 #[inline(always)]
-fn update<const W: usize, const N: usize>(
-    upper: &mut [[f64; N]],
-    row: &[f64; N],
-    scaled: &[f64],
+fn border<const R: usize, const W: usize, const N: usize>(
+    rows: &mut [[f64; N]],
+    first: usize,
     start: usize,
 ) {
-    let Some(&row) = part::<W>(row, start) else { return };
-    for (target, factor) in upper.iter_mut().zip(scaled) {
-        let Some(target) = part_mut::<W>(target, start) else { return };
-        for i in 0..W {
-            target[i] -= factor * row[i];
+    let Some(own) = rows.first_chunk_mut::<R>() else { return };
+    let mut tile = [[0.0; W]; R];
+    for k in 0..R {
+        let Some(&row) = part::<W>(&own[k], start) else { return };
+        tile[k] = row;
+    }
+    for k in (0..R).rev() {
+        let Some(&factors) = part::<R>(&own[k], first) else { return };
+        for j in 0..k {
+            for i in 0..W {
+                tile[j][i] -= factors[j] * tile[k][i];
+            }
+        }
+        if let Some(row) = part_mut::<W>(&mut own[k], start) {
+            *row = tile[k];
         }
     }
 }
@@ -115,28 +125,70 @@ pub fn solve<const N: usize, const M: usize>(
     for panel in pattern.panels().iter().rev() {
         let (first, count) = (panel.rows().start(), panel.rows().width());
         let Some(rows) = a.get(first..panel.rows().end()) else { break };
-        let Some((before, own)) = x.split_at_mut_checked(first) else { break };
-        by_width!(count, up(rows, first, own));
-        for &tile in panel.tiles() {
-            subtract_rows(rows, tile, own, before);
+        match panel.tiles() {
+            [] => by_width!(count, up_alone<>(rows, first, x)),
+            [tile] => by_shape!(count, tile.width(), up(rows, first, tile.start(), x)),
+            tiles => {
+                by_width!(count, rise<>(rows, first, x));
+                for tile in tiles {
+                    by_width!(tile.width(), reach_up_from<>(rows, first, tile.start(), x));
+                }
+                by_width!(count, divide<>(rows, first, x));
+            }
         }
     }
     for panel in pattern.panels() {
         let (first, count) = (panel.rows().start(), panel.rows().width());
         let Some(rows) = a.get(first..panel.rows().end()) else { break };
-        let Some((before, own)) = x.split_at_mut_checked(first) else { break };
-        by_width!(count, scale_back(rows, first, own));
-        for &tile in panel.tiles() {
-            subtract_products(rows, tile, before, own);
+        match panel.tiles() {
+            [] => by_width!(count, sink<>(rows, first, x)),
+            [tile] => by_shape!(count, tile.width(), down(rows, first, tile.start(), x)),
+            tiles => {
+                for tile in tiles {
+                    by_width!(tile.width(), reach_down_to<>(rows, first, tile.start(), x));
+                }
+                by_width!(count, sink<>(rows, first, x));
+            }
         }
-        by_width!(count, down(rows, first, own));
     }
+}
+
+/// All that the rows of a panel do on the way up: L^-T of its triangle and of a tile, D^-1.
+#[inline(always)]
+fn up<const R: usize, const W: usize, const N: usize>(
+    rows: &[[f64; N]],
+    first: usize,
+    start: usize,
+    x: &mut [f64; N],
+) {
+    rise::<R, N>(rows, first, x);
+    reach_up::<R, W, N>(rows, first, start, x);
+    divide::<R, N>(rows, first, x);
+}
+
+/// The same for a panel that stands alone.
+#[inline(always)]
+fn up_alone<const R: usize, const N: usize>(rows: &[[f64; N]], first: usize, x: &mut [f64; N]) {
+    rise::<R, N>(rows, first, x);
+    divide::<R, N>(rows, first, x);
+}
+
+/// All that the rows of a panel do on the way down: L^-1 of a tile and of its triangle.
+#[inline(always)]
+fn down<const R: usize, const W: usize, const N: usize>(
+    rows: &[[f64; N]],
+    first: usize,
+    start: usize,
+    x: &mut [f64; N],
+) {
+    reach_down::<R, W, N>(rows, first, start, x);
+    sink::<R, N>(rows, first, x);
 }
 
 /// L^-T of the triangle of a panel.
 #[inline(always)]
-fn up<const R: usize, const N: usize>(rows: &[[f64; N]], first: usize, x: &mut [f64]) {
-    let (Some(rows), Some(x)) = (rows.first_chunk::<R>(), x.first_chunk_mut::<R>()) else {
+fn rise<const R: usize, const N: usize>(rows: &[[f64; N]], first: usize, x: &mut [f64; N]) {
+    let (Some(rows), Some(x)) = (rows.first_chunk::<R>(), part_mut::<R>(x, first)) else {
         return;
     };
     for k in (0..R).rev() {
@@ -147,10 +199,43 @@ fn up<const R: usize, const N: usize>(rows: &[[f64; N]], first: usize, x: &mut [
     }
 }
 
+/// L^-T of a tile: what the rows of a panel take from the coordinates before.
+#[inline(always)]
+fn reach_up<const R: usize, const W: usize, const N: usize>(
+    rows: &[[f64; N]],
+    first: usize,
+    start: usize,
+    x: &mut [f64; N],
+) {
+    let (Some(rows), Some(&own)) = (rows.first_chunk::<R>(), part::<R>(x, first)) else { return };
+    let Some(target) = part_mut::<W>(x, start) else { return };
+    let mut total = *target;
+    for k in 0..R {
+        let Some(row) = part::<W>(&rows[k], start) else { return };
+        for i in 0..W {
+            total[i] -= own[k] * row[i];
+        }
+    }
+    *target = total;
+}
+
+/// The same for any number of rows.
+#[inline(always)]
+fn reach_up_from<const W: usize, const N: usize>(
+    rows: &[[f64; N]],
+    first: usize,
+    start: usize,
+    x: &mut [f64; N],
+) {
+    for (k, row) in rows.chunks(1).enumerate() {
+        reach_up::<1, W, N>(row, first + k, start, x);
+    }
+}
+
 /// D^-1 of a panel.
 #[inline(always)]
-fn scale_back<const R: usize, const N: usize>(rows: &[[f64; N]], first: usize, x: &mut [f64]) {
-    let (Some(rows), Some(x)) = (rows.first_chunk::<R>(), x.first_chunk_mut::<R>()) else {
+fn divide<const R: usize, const N: usize>(rows: &[[f64; N]], first: usize, x: &mut [f64; N]) {
+    let (Some(rows), Some(x)) = (rows.first_chunk::<R>(), part_mut::<R>(x, first)) else {
         return;
     };
     for k in 0..R {
@@ -159,18 +244,49 @@ fn scale_back<const R: usize, const N: usize>(rows: &[[f64; N]], first: usize, x
     }
 }
 
+/// L^-1 of a tile: what the rows of a panel take from the coordinates before.
+#[inline(always)]
+fn reach_down<const R: usize, const W: usize, const N: usize>(
+    rows: &[[f64; N]],
+    first: usize,
+    start: usize,
+    x: &mut [f64; N],
+) {
+    let (Some(rows), Some(&before)) = (rows.first_chunk::<R>(), part::<W>(x, start)) else {
+        return;
+    };
+    let Some(x) = part_mut::<R>(x, first) else { return };
+    for k in 0..R {
+        let Some(row) = part::<W>(&rows[k], start) else { return };
+        for i in 0..W {
+            x[k] -= row[i] * before[i];
+        }
+    }
+}
+
+/// The same for any number of rows.
+#[inline(always)]
+fn reach_down_to<const W: usize, const N: usize>(
+    rows: &[[f64; N]],
+    first: usize,
+    start: usize,
+    x: &mut [f64; N],
+) {
+    for (k, row) in rows.chunks(1).enumerate() {
+        reach_down::<1, W, N>(row, first + k, start, x);
+    }
+}
+
 /// L^-1 of the triangle of a panel.
 #[inline(always)]
-fn down<const R: usize, const N: usize>(rows: &[[f64; N]], first: usize, x: &mut [f64]) {
-    let (Some(rows), Some(x)) = (rows.first_chunk::<R>(), x.first_chunk_mut::<R>()) else {
+fn sink<const R: usize, const N: usize>(rows: &[[f64; N]], first: usize, x: &mut [f64; N]) {
+    let (Some(rows), Some(x)) = (rows.first_chunk::<R>(), part_mut::<R>(x, first)) else {
         return;
     };
     for k in 0..R {
         let Some(own) = part::<R>(&rows[k], first) else { return };
-        let mut value = x[k];
         for j in 0..k {
-            value -= own[j] * x[j];
+            x[k] -= own[j] * x[j];
         }
-        x[k] = value;
     }
 }

@@ -26,7 +26,7 @@ mod pattern;
 pub use closure::{Attachment, Closure, Direction, Drive, PerpendicularPair, Rows, Slide};
 pub use error::MechanismError;
 pub use joint::{Axis, Body, Joint, JointKind};
-pub use pattern::{Panel, Pattern, Tile, WIDEST};
+pub use pattern::{Panel, Pattern, TALLEST, Tile, WIDEST};
 
 /// Where something is fixed: the ground or a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,6 +83,10 @@ pub struct Mechanism<const N: usize, const M: usize> {
     pattern: Pattern<N, M>,
     /// Joint `i` carries mass, itself or further out.
     carries_mass: [bool; N],
+    /// The link that stands for all that joint `i` carries; see [`Mechanism::holder`].
+    holder: [u8; N],
+    /// The first joint of the chain that ends in joint `i`, in which each hangs on the one before.
+    chain: [u8; N],
     /// Leading prismatic joints, whose travel the spatial origin follows.
     floating: usize,
 }
@@ -140,12 +144,16 @@ impl<const N: usize, const M: usize> Mechanism<N, M> {
             floating += 1;
         }
         let pattern = Pattern::new(&own_joints, &carries_mass, closures, spans);
+        let holder = holders(&own_joints, &carries_mass);
+        let chain = chains(&own_joints);
         Ok(Self {
             joints: own_joints,
             closures: own_closures,
             closure_count: closures.len(),
             pattern,
             carries_mass,
+            holder,
+            chain,
             floating,
         })
     }
@@ -175,6 +183,9 @@ impl<const N: usize, const M: usize> Mechanism<N, M> {
             }
         }
         same &= carries_mass == self.carries_mass;
+        for (i, joint) in joints.iter().enumerate() {
+            same &= !(joint.body.mass > 0.0) || self.holds(link(i));
+        }
         for (closure, own) in closures.iter().zip(&self.closures) {
             closure.check(N)?;
             same &= closure.links() == own.links() && closure.rows() == own.rows();
@@ -226,10 +237,23 @@ impl<const N: usize, const M: usize> Mechanism<N, M> {
         self.carries_mass[index]
     }
 
-    /// Whether a link moves any mass: its own or that of links further out.
+    /// The link in which the inertia of all that joint `index` carries is summed up. A frame without
+    /// mass that carries one link only leaves that to the link.
     #[inline(always)]
-    pub(crate) fn moves_mass(&self, link: LinkId) -> bool {
-        link.among(&self.carries_mass).copied().unwrap_or(false)
+    pub(crate) fn holder(&self, index: usize) -> usize {
+        self.holder.get(index).map_or(N, |&holder| usize::from(holder))
+    }
+
+    /// Whether the inertia of what a link carries is summed up in itself.
+    #[inline(always)]
+    pub(crate) fn holds(&self, link: LinkId) -> bool {
+        link.among(&self.holder).is_some_and(|&holder| usize::from(holder) + 1 == link.rank())
+    }
+
+    /// The joints between a link and the base, the link's own among them, in tiles.
+    #[inline(always)]
+    pub(crate) fn way_down(&self, link: LinkId) -> WayDown<'_, N> {
+        WayDown { joints: &self.joints, chain: &self.chain, link }
     }
 
     /// Number of leading prismatic joints. The spatial origin rides on them, so that a vehicle
@@ -243,6 +267,59 @@ impl<const N: usize, const M: usize> Mechanism<N, M> {
     pub fn total_mass(&self) -> f64 {
         self.joints.iter().map(|joint| joint.body.mass).sum()
     }
+}
+
+/// The joints between a link and the base, from the link down; see [`Mechanism::way_down`].
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct WayDown<'a, const N: usize> {
+    joints: &'a [Joint; N],
+    chain: &'a [u8; N],
+    link: LinkId,
+}
+
+impl<const N: usize> Iterator for WayDown<'_, N> {
+    type Item = Tile;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Tile> {
+        let end = self.link.rank();
+        let &first = self.link.among(self.chain)?;
+        let start = usize::from(first).max(end.saturating_sub(WIDEST));
+        self.link = self.joints.get(start)?.parent;
+        Some(Tile::new(start, end))
+    }
+}
+
+const fn holders<const N: usize>(joints: &[Joint; N], carries_mass: &[bool; N]) -> [u8; N] {
+    let mut holder = [0; N];
+    let mut i = N;
+    while i > 0 {
+        i -= 1;
+        holder[i] = i as u8;
+        let (mut carried, mut only) = (0, i);
+        let mut child = i + 1;
+        while child < N {
+            if carries_mass[child] && joints[child].parent.rank() == i + 1 {
+                carried += 1;
+                only = child;
+            }
+            child += 1;
+        }
+        if carried == 1 && !(joints[i].body.mass > 0.0) {
+            holder[i] = holder[only];
+        }
+    }
+    holder
+}
+
+const fn chains<const N: usize>(joints: &[Joint; N]) -> [u8; N] {
+    let mut chain = [0; N];
+    let mut i = 0;
+    while i < N {
+        chain[i] = if i > 0 && joints[i].parent.rank() == i { chain[i - 1] } else { i as u8 };
+        i += 1;
+    }
+    chain
 }
 
 const fn check<const N: usize, const M: usize>(

@@ -8,8 +8,10 @@
 
 use super::{Closure, Joint, LinkId, Span};
 
-/// Most rows of a panel, and most columns of a tile.
+/// Most columns of a tile, and most rows of a panel that has none.
 pub const WIDEST: usize = 6;
+/// Most rows of a panel that has tiles.
+pub const TALLEST: usize = 4;
 
 /// Neighbouring rows or columns, at most [`WIDEST`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +22,12 @@ pub struct Tile {
 
 impl Tile {
     const EMPTY: Self = Self { start: 0, width: 0 };
+
+    /// From `start` to before `end`.
+    #[inline(always)]
+    pub(super) const fn new(start: usize, end: usize) -> Self {
+        Self { start: start as u8, width: end.wrapping_sub(start) as u8 }
+    }
 
     /// The first.
     #[inline(always)]
@@ -236,7 +244,8 @@ const fn gather<const N: usize>(coupled: &[[bool; N]; N]) -> ([Panel<N>; N], u8)
     let mut count = 0;
     let mut k = 0;
     while k < N {
-        if count > 0 && panels[count - 1].rows.width() < WIDEST && joins(coupled, k) {
+        let tallest = if count > 0 && panels[count - 1].count > 0 { TALLEST } else { WIDEST };
+        if count > 0 && panels[count - 1].rows.width() < tallest && joins(coupled, k) {
             panels[count - 1].rows.width += 1;
         } else {
             panels[count] = Panel::new(k, &coupled[k]);

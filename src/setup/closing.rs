@@ -37,7 +37,7 @@ where
     V: Vehicle<N, M, S>,
 {
     let mut damping = REGULARISATION;
-    place(vehicle, now, &state.q, terms);
+    terms.place(vehicle, now, &state.q);
     for _ in 0..ITERATIONS {
         let violation = terms.constraints.phi;
         if max_norm(&violation) <= f64::EPSILON {
@@ -50,7 +50,7 @@ where
             for i in 0..N {
                 q[i] += scale * correction[i];
             }
-            place(vehicle, now, &q, terms);
+            terms.place(vehicle, now, &q);
         }
         // go on while it gets better: the last digits are free of charge
         if square(&terms.constraints.phi) < square(&violation) {
@@ -58,7 +58,7 @@ where
             damping = if damping > REGULARISATION { damping * EASE } else { damping };
             continue;
         }
-        place(vehicle, now, &state.q, terms);
+        terms.place(vehicle, now, &state.q);
         if max_norm(&violation) <= CLOSED {
             break;
         }
@@ -83,7 +83,7 @@ where
     V: Vehicle<N, M, S>,
 {
     let mechanism = vehicle.mechanism();
-    place(vehicle, now, &state.q, terms);
+    terms.place(vehicle, now, &state.q);
     for _ in 0..8 {
         let violation = terms.constraints.rate(mechanism, &state.qd);
         if let Some(correction) = least_change(vehicle, free, &violation, REGULARISATION, terms) {
@@ -102,21 +102,6 @@ where
 
 fn square(values: &[f64]) -> f64 {
     values.iter().map(|value| value * value).sum()
-}
-
-/// Places the links and evaluates the closures.
-pub(super) fn place<V, const N: usize, const M: usize, const S: usize>(
-    vehicle: &V,
-    now: Moment<'_, V::Input>,
-    q: &[f64; N],
-    terms: &mut Terms<N, M>,
-) where
-    V: Vehicle<N, M, S>,
-{
-    let mechanism = vehicle.mechanism();
-    let drive = |number| vehicle.drive(now, number);
-    terms.kinematics.place(mechanism, q);
-    terms.constraints.evaluate(mechanism, &terms.kinematics, &drive);
 }
 
 /// The smallest change x of the free coordinates with phi_q x = -`violation`:

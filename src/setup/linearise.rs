@@ -4,7 +4,7 @@
 //! f(y, yd) = B^T (Q - M b), b the accelerations at ydd = 0: the equation M_y ydd = f is
 //! differentiated at constant M_y = B^T M B by central differences, loops closed each time.
 
-use super::closing::{REGULARISATION, least_change, place};
+use super::closing::{REGULARISATION, least_change};
 use super::{SetupError, close_loops, solve_rates};
 use crate::forces::StateMode;
 use crate::state::State;
@@ -43,7 +43,7 @@ pub fn linearise<V, const N: usize, const M: usize, const S: usize>(
 where
     V: Vehicle<N, M, S>,
 {
-    place(vehicle, now, &state.q, &mut work.terms);
+    work.terms.place(vehicle, now, &state.q);
     let independent = match vehicle.independent() {
         Some(mask) => mask,
         None => choose_independent(&work.terms.constraints.phi_q),

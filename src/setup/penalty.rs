@@ -6,7 +6,7 @@
 //! mobility s of the row is at least 1 / m; so by c or more, whatever the units and the step.
 
 use crate::state::State;
-use crate::step::{Motion, Terms, Workspace};
+use crate::step::{Terms, Workspace};
 use crate::vehicles::{Moment, Vehicle};
 
 /// For each closure equation the largest mass felt by one of its kind: lengths (kg), cosines
@@ -20,8 +20,7 @@ pub fn penalty_masses<V, const N: usize, const M: usize, const S: usize>(
 where
     V: Vehicle<N, M, S>,
 {
-    let motion = Motion { q: &state.q, qd: &state.qd, qdd: &state.qdd };
-    work.terms.place(vehicle, now, motion);
+    work.terms.place(vehicle, now, &state.q);
     work.terms.assemble_mass(vehicle.mechanism());
     felt_masses(vehicle, &work.terms)
 }

@@ -42,6 +42,13 @@ impl Twist {
     /// No motion.
     pub const ZERO: Self = Self { linear: ZERO, angular: ZERO };
 
+    /// The six numbers, linear first.
+    #[inline(always)]
+    pub fn components(&self) -> [f64; 6] {
+        let (v, w) = (&self.linear, &self.angular);
+        [v.x, v.y, v.z, w.x, w.y, w.z]
+    }
+
     /// Velocity of the material point at `point` (m, from the spatial origin).
     #[inline(always)]
     pub fn at(&self, point: &Vec3) -> Vec3 {
@@ -96,6 +103,13 @@ impl Wrench {
     #[inline(always)]
     pub fn of_force(force: Vec3, point: &Vec3) -> Self {
         Self { force, moment: point.cross(&force) }
+    }
+
+    /// The six numbers, force first.
+    #[inline(always)]
+    pub fn components(&self) -> [f64; 6] {
+        let (f, m) = (&self.force, &self.moment);
+        [f.x, f.y, f.z, m.x, m.y, m.z]
     }
 
     /// Power of the wrench on a motion (W); for a joint axis, the generalised force (N or N m).

@@ -2,6 +2,7 @@
 
 mod terms;
 
+pub(crate) use terms::DriveRate;
 pub use terms::{Motion, TangentWeights, Terms};
 
 use crate::forces::ElementStates;

@@ -3,7 +3,7 @@
 use crate::dynamics::{Bodies, Constraints, InverseDynamics, Kinematics, add_mass};
 use crate::forces::{ElementStates, Loads, Resistance};
 use crate::linalg::{self, Square};
-use crate::mechanism::Mechanism;
+use crate::mechanism::{Drive, Mechanism};
 use crate::spatial::{Symmetric, Wrench};
 use crate::vehicles::{Moment, Vehicle};
 
@@ -39,6 +39,15 @@ pub struct TangentWeights {
     pub damping: f64,
 }
 
+/// Which rate of the drives counts.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum DriveRate {
+    /// That of their motion.
+    Motion,
+    /// The jump of it; see [`Drive::jump`].
+    Jump,
+}
+
 /// A state at which terms are wanted.
 #[derive(Clone, Copy, Debug)]
 pub struct Motion<'a, const N: usize> {
@@ -67,6 +76,7 @@ impl<const N: usize, const M: usize> Terms<N, M> {
     }
 
     /// Both stages of an evaluation: [`Terms::place`] and [`Terms::load`].
+    #[inline(never)]
     pub fn evaluate<V: Vehicle<N, M, S>, const S: usize>(
         &mut self,
         vehicle: &V,
@@ -75,25 +85,40 @@ impl<const N: usize, const M: usize> Terms<N, M> {
         states: &mut ElementStates<S>,
         tangent: Option<TangentWeights>,
     ) {
-        self.place(vehicle, now, motion);
+        self.place(vehicle, now, motion.q);
         self.load(vehicle, now, motion, states, tangent);
     }
 
-    /// Kinematics and closures.
+    /// Links and closures for the coordinates `q` (m, rad); not yet the velocities.
     pub fn place<V: Vehicle<N, M, S>, const S: usize>(
         &mut self,
         vehicle: &V,
         now: Moment<'_, V::Input>,
-        motion: Motion<'_, N>,
+        q: &[f64; N],
     ) {
-        let mechanism = vehicle.mechanism();
-        let drive = |number| vehicle.drive(now, number);
-        self.kinematics.place(mechanism, motion.q);
-        self.kinematics.set_rates(mechanism, motion.qd);
-        self.constraints.evaluate(mechanism, &self.kinematics, &drive);
+        self.kinematics.place(vehicle.mechanism(), q);
+        self.close(vehicle, now, DriveRate::Motion);
     }
 
-    /// Forces and inertia at the placed links: `rhs` becomes M qdd + P without the closures' forces.
+    /// Closures at the placed links, for the rates of the drives or for the jumps of these.
+    #[inline(never)]
+    pub(crate) fn close<V: Vehicle<N, M, S>, const S: usize>(
+        &mut self,
+        vehicle: &V,
+        now: Moment<'_, V::Input>,
+        rate: DriveRate,
+    ) {
+        let drive = |number| {
+            let drive = vehicle.drive(now, number);
+            match rate {
+                DriveRate::Motion => drive,
+                DriveRate::Jump => Drive { rate: drive.jump, ..drive },
+            }
+        };
+        self.constraints.evaluate(vehicle.mechanism(), &self.kinematics, &drive);
+    }
+
+    /// Velocities, forces and inertia at the placed links: `rhs` becomes M qdd + P without the closures' forces.
     /// Where a tangent is wanted, `lhs` becomes its share of K and C.
     pub fn load<V: Vehicle<N, M, S>, const S: usize>(
         &mut self,
@@ -103,6 +128,7 @@ impl<const N: usize, const M: usize> Terms<N, M> {
         states: &mut ElementStates<S>,
         tangent: Option<TangentWeights>,
     ) {
+        self.kinematics.set_rates(vehicle.mechanism(), motion.qd);
         self.forces(vehicle, now, states, tangent);
         self.inertia(vehicle, motion);
     }
@@ -121,7 +147,7 @@ impl<const N: usize, const M: usize> Terms<N, M> {
         self.generalised = [0.0; N];
         let resistance = tangent.map(|weights| {
             clear(mechanism, &mut self.lhs);
-            self.resistance = [Symmetric::ZERO; N];
+            ease(mechanism, &mut self.resistance);
             let targets = (&mut self.lhs, &mut self.resistance);
             Resistance::new(targets, weights.stiffness, weights.damping)
         });
@@ -148,7 +174,6 @@ impl<const N: usize, const M: usize> Terms<N, M> {
             mechanism,
             &self.kinematics,
             &vehicle.gravity(),
-            motion.qd,
             motion.qdd,
             &mut self.wrench,
             &mut self.rhs,
@@ -169,7 +194,7 @@ impl<const N: usize, const M: usize> Terms<N, M> {
     /// Makes `lhs` the mass matrix, and fills `bodies`.
     pub fn assemble_mass(&mut self, mechanism: &Mechanism<N, M>) {
         clear(mechanism, &mut self.lhs);
-        self.resistance = [Symmetric::ZERO; N];
+        ease(mechanism, &mut self.resistance);
         self.bodies.place(mechanism, &self.kinematics);
         let (links, lhs) = (&mut self.resistance, &mut self.lhs);
         add_mass(mechanism, &self.kinematics, 1.0, links, lhs);
@@ -185,8 +210,20 @@ impl<const N: usize, const M: usize> Terms<N, M> {
         let mechanism = vehicle.mechanism();
         let drive = |number| vehicle.drive(now, number);
         self.kinematics.set_rates(mechanism, qd);
-        let turning = self.inverse.velocity_accelerations(mechanism, &self.kinematics, qd);
+        let turning = self.inverse.velocity_accelerations(mechanism, &self.kinematics);
         self.constraints.accelerations(mechanism, &self.kinematics, turning, &drive);
+    }
+}
+
+/// No resistance of the links in which it is summed up.
+fn ease<const N: usize, const M: usize>(
+    mechanism: &Mechanism<N, M>,
+    resistance: &mut [Symmetric; N],
+) {
+    for (i, resistance) in resistance.iter_mut().enumerate() {
+        if mechanism.holder(i) == i {
+            *resistance = Symmetric::ZERO;
+        }
     }
 }
 

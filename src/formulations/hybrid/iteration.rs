@@ -4,11 +4,10 @@ use super::projection::{Goal, Subject, dot};
 use super::{Hybrid, IMMOBILE, IMMOBILE_LAST};
 use crate::integrators::Structural;
 use crate::linalg;
-use crate::mechanism::Drive;
 use crate::real::max_norm;
 use crate::setup::{REGULARISATION, least_change};
 use crate::state::{State, StepReport, StepStatus};
-use crate::step::{Motion, TangentWeights, Workspace};
+use crate::step::{DriveRate, Motion, TangentWeights, Workspace};
 use crate::vehicles::{Moment, Vehicle};
 
 /// Corrections are halved after this many iterations: a large step can circle around a kink.
@@ -18,6 +17,11 @@ const WEAK: f64 = 1e-2;
 /// The first correction is as large as the error of the integrator in one step; the last must be
 /// this much smaller, or the steps would add up what the iterations leave.
 const SETTLED: f64 = 1e-3;
+/// A tangent is kept after a first correction below this (m, rad): kept, it is wrong by the square of
+/// the correction times the ratio of penalty and mass.
+const KEPT: f64 = 1e-3;
+/// And as long as each correction is below this share of the one before.
+const FALLS: f64 = 0.1;
 /// A violation of a linearised loop (m) that is rounding.
 const CLOSED: f64 = 1e-15;
 /// A step that ends with the loops further open than this (m) is not taken, nor one whose last
@@ -29,6 +33,15 @@ const FAR: f64 = 1e-3;
 pub(super) struct Outcome {
     pub status: StepStatus,
     pub weak: Weak,
+    /// The last iteration used a tangent of an earlier one.
+    pub kept: bool,
+}
+
+/// Whether a tangent may serve more than one iteration.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Keeping {
+    Allowed,
+    Forbidden,
 }
 
 /// Directions of the loops that are nearly singular.
@@ -56,12 +69,8 @@ impl<const M: usize> Hybrid<M> {
             return;
         };
         let Workspace { terms, trial, .. } = work;
-        let jump = |number| {
-            let drive = vehicle.drive(now, number);
-            Drive { rate: drive.jump, acceleration: 0.0, ..drive }
-        };
         terms.kinematics.place(vehicle.mechanism(), &state.q);
-        terms.constraints.evaluate(vehicle.mechanism(), &terms.kinematics, &jump);
+        terms.close(vehicle, now, DriveRate::Jump);
         let free = independent.map(|held| !held);
         if let Some(change) =
             least_change(vehicle, &free, &terms.constraints.phi_t, REGULARISATION, terms)
@@ -126,15 +135,13 @@ impl<const M: usize> Hybrid<M> {
         now: Moment<'_, V::Input>,
         work: &mut Workspace<N, M, S>,
     ) {
-        let Workspace { terms, trial, .. } = work;
-        let motion = Motion { q: &trial.q, qd: &trial.qd, qdd: &trial.qdd };
-        terms.place(vehicle, now, motion);
+        work.terms.place(vehicle, now, &work.trial.q);
     }
 
     /// Forces and inertia at the placed trial state: `rhs` becomes the residual of (27) without the
     /// closures, over beta h^2. Where it is `renewed`, the tangent is made and factored.
     /// \[CD03\] (26), (38)
-    fn load<V: Vehicle<N, M, S>, const N: usize, const S: usize>(
+    pub(super) fn load<V: Vehicle<N, M, S>, const N: usize, const S: usize>(
         &self,
         vehicle: &V,
         now: Moment<'_, V::Input>,
@@ -158,7 +165,7 @@ impl<const M: usize> Hybrid<M> {
     pub(super) fn correct<V: Vehicle<N, M, S>, const N: usize, const S: usize>(
         &self,
         vehicle: &V,
-        iteration: u32,
+        (iteration, fresh): (u32, bool),
         immobile: f64,
         work: &mut Workspace<N, M, S>,
         report: &mut StepReport,
@@ -180,17 +187,18 @@ impl<const M: usize> Hybrid<M> {
         *correction = terms.rhs;
         linalg::solve(mechanism.pattern(), &terms.lhs, correction);
         let mut weak = Weak::None;
-        if self.settings.fixed_iterations.is_none() {
+        if fresh && self.settings.fixed_iterations.is_none() {
             // what is left in weak directions of the loops would go slowly, by the multipliers
             let size = dot(correction, &terms.rhs);
-            let goal = Goal { violation: CLOSED, square: WEAK * WEAK * size, immobile };
+            let goal =
+                Goal { violation: CLOSED, square: WEAK * WEAK * size, immobile, kept: false };
             let mut reaction = [0.0; M];
             let projected =
                 self.project(mechanism, Subject::Correction, goal, Some(&mut reaction), work);
-            weak = match (projected.blocked, projected.passes) {
+            weak = match (projected.blocked, projected.weak) {
                 (true, _) => Weak::Blocked,
-                (false, 0) => Weak::None,
-                _ => Weak::Met,
+                (false, true) => Weak::Met,
+                (false, false) => Weak::None,
             };
             if projected.passes > 0 {
                 for row in 0..M {
@@ -225,7 +233,7 @@ impl<const M: usize> Hybrid<M> {
         &self,
         vehicle: &V,
         now: Moment<'_, V::Input>,
-        immobile: f64,
+        (immobile, keeping): (f64, Keeping),
         state: &State<N, M, S>,
         work: &mut Workspace<N, M, S>,
         report: &mut StepReport,
@@ -243,29 +251,37 @@ impl<const M: usize> Hybrid<M> {
                 let finite = max_norm(&work.terms.rhs).is_finite()
                     && max_norm(&work.terms.constraints.phi).is_finite();
                 let status = if finite { StepStatus::Singular } else { StepStatus::NonFinite };
-                return Outcome { status, weak };
+                return Outcome { status, weak, kept: false };
             }
             let iteration = report.iterations - begun;
-            let (correction, met) = self.correct(vehicle, iteration, immobile, work, report);
+            let (correction, met) =
+                self.correct(vehicle, (iteration, renewed), immobile, work, report);
             report.correction = correction;
             report.iterations += 1;
             weak = weak.max(met);
             if met == Weak::Blocked && immobile <= IMMOBILE {
-                return Outcome { status: StepStatus::IterationLimit, weak };
+                return Outcome { status: StepStatus::IterationLimit, weak, kept: false };
             }
             self.place(vehicle, now, work);
             self.update_multipliers(work);
             report.phi = max_norm(&work.terms.constraints.phi);
             if !(correction.is_finite() && report.phi.is_finite()) {
-                return Outcome { status: StepStatus::NonFinite, weak };
+                return Outcome { status: StepStatus::NonFinite, weak, kept: false };
             }
             if iteration == 0 {
                 first = correction;
             }
-            // or it falls no more, at the level of rounding
-            let settled = correction <= SETTLED * first || correction >= 0.5 * previous;
+            // or it falls no more under a tangent of its own, at the level of rounding
+            let stalled = renewed && correction >= 0.5 * previous;
+            // what is left falls at least as the last correction fell
+            let left = correction * (correction / previous);
+            let settled = (iteration > 0 && left <= SETTLED * first) || stalled;
             // with a fixed number of iterations the tangent at the prediction serves them all
-            renewed = !fixed;
+            let limit_kept = if iteration == 0 { KEPT } else { FALLS * previous };
+            let kept = !renewed;
+            let keep =
+                keeping == Keeping::Allowed && weak == Weak::None && correction <= limit_kept;
+            renewed = !fixed && !keep;
             previous = correction;
             let within =
                 settled && correction <= settings.tolerance && report.phi <= settings.tolerance;
@@ -283,7 +299,7 @@ impl<const M: usize> Hybrid<M> {
                     // the states of the force elements belong to the end of the step
                     let _ = self.load(vehicle, now, false, work);
                 }
-                return Outcome { status, weak };
+                return Outcome { status, weak, kept };
             }
         }
     }

@@ -25,7 +25,7 @@ mod stages;
 pub use settings::{FIXED_PROJECTIONS, Settings};
 pub use stages::Stage;
 
-use self::iteration::Weak;
+use self::iteration::{Keeping, Outcome, Weak};
 use self::projection::{Goal, Subject};
 use super::Formulation;
 use crate::integrators::Structural;
@@ -52,6 +52,16 @@ const IMMOBILE_LAST: f64 = 1e-2;
 /// bound on accelerations is wider, for they leap where a mechanism is singular.
 const RATE_JUMP: f64 = 0.3;
 const ACCELERATION_JUMP: f64 = 10.0;
+
+/// What the projections did.
+enum Cleaned {
+    /// Rates and accelerations stayed near what they were.
+    Near,
+    /// They did not.
+    Far,
+    /// Weak directions were left to a tangent of this position.
+    Left,
+}
 
 /// The hybrid formulation with a structural integrator, ready to run.
 #[derive(Clone, Copy, Debug)]
@@ -111,17 +121,49 @@ impl<const M: usize> Hybrid<M> {
         self.penalty.map(|scaled| scaled / beta_h2)
     }
 
-    /// Projects rates and accelerations onto the loops; whether they stayed near what they were.
+    /// The iterations of a step, repeated across a singular position; with the share of mobility below
+    /// which directions were left out.
+    fn cross<V: Vehicle<N, M, S>, const N: usize, const S: usize>(
+        &self,
+        vehicle: &V,
+        now: Moment<'_, V::Input>,
+        keeping: Keeping,
+        state: &State<N, M, S>,
+        work: &mut Workspace<N, M, S>,
+        report: &mut StepReport,
+    ) -> (Outcome, f64) {
+        let mut immobile = IMMOBILE;
+        work.carried = [0.0; N];
+        let mut outcome = self.iterate(vehicle, now, (immobile, keeping), state, work, report);
+        while outcome.status != StepStatus::Converged
+            && outcome.weak != Weak::None
+            && immobile < IMMOBILE_LAST
+            && report.iterations < self.settings.max_iterations
+        {
+            // a singular position itself: cross it without the directions that vanish there, under
+            // the force that the loops had in them before
+            immobile *= IMMOBILE_RAISE;
+            let [last, before, third] = &state.reaction;
+            for i in 0..N {
+                work.carried[i] = 3.0 * (last[i] - before[i]) + third[i];
+            }
+            outcome = self.iterate(vehicle, now, (immobile, keeping), state, work, report);
+        }
+        (outcome, immobile)
+    }
+
+    /// Projects rates and accelerations onto the loops.
     fn clean<V: Vehicle<N, M, S>, const N: usize, const S: usize>(
         &self,
         vehicle: &V,
         now: Moment<'_, V::Input>,
-        immobile: f64,
+        (immobile, kept): (f64, bool),
         work: &mut Workspace<N, M, S>,
         report: &mut StepReport,
-    ) -> bool {
-        let (h, mechanism) = (self.settings.step, vehicle.mechanism());
-        let goal = Goal { violation: self.settings.rate_tolerance, square: 0.0, immobile };
+    ) -> Cleaned {
+        let h = self.settings.step;
+        let mechanism = vehicle.mechanism();
+        let goal = Goal { violation: self.settings.rate_tolerance, square: 0.0, immobile, kept };
         let rates = self.project(mechanism, Subject::Rates, goal, None, work);
         work.terms.closure_accelerations(vehicle, now, &work.trial.qd);
         let goal = Goal { violation: self.settings.acceleration_tolerance, ..goal };
@@ -129,7 +171,13 @@ impl<const M: usize> Hybrid<M> {
         report.phi_dot = rates.violation;
         report.phi_ddot = accelerations.violation;
         report.projections += rates.passes + accelerations.passes;
-        h * rates.change <= RATE_JUMP && h * h * accelerations.change <= ACCELERATION_JUMP
+        let near =
+            h * rates.change <= RATE_JUMP && h * h * accelerations.change <= ACCELERATION_JUMP;
+        match (rates.left || accelerations.left, near) {
+            (true, _) => Cleaned::Left,
+            (false, true) => Cleaned::Near,
+            (false, false) => Cleaned::Far,
+        }
     }
 
     /// Completes a step whose trial state is clean, and takes it if it is finite.
@@ -200,35 +248,31 @@ where
         let mut report = StepReport::default();
         state.tick = state.tick.wrapping_add(1);
         let now = Moment { time: state.tick as f64 * self.settings.step, input };
-        let mut immobile = IMMOBILE;
-        work.carried = [0.0; N];
-        let mut outcome = self.iterate(vehicle, now, immobile, state, work, &mut report);
-        while outcome.status != StepStatus::Converged
-            && outcome.weak != Weak::None
-            && immobile < IMMOBILE_LAST
-            && report.iterations < self.settings.max_iterations
-        {
-            // a singular position itself: cross it without the directions that vanish there, under
-            // the force that the loops had in them before
-            immobile *= IMMOBILE_RAISE;
-            let [last, before, third] = &state.reaction;
-            for i in 0..N {
-                work.carried[i] = 3.0 * (last[i] - before[i]) + third[i];
+        // near a singular position weak directions change with every bit of motion, and a tangent that
+        // is kept does not know them
+        for keeping in [Keeping::Allowed, Keeping::Forbidden] {
+            let (outcome, immobile) = self.cross(vehicle, now, keeping, state, work, &mut report);
+            report.status = outcome.status;
+            if !report.status.is_taken() {
+                break;
             }
-            outcome = self.iterate(vehicle, now, immobile, state, work, &mut report);
+            let way = (immobile, outcome.kept);
+            match self.clean(vehicle, now, way, work, &mut report) {
+                Cleaned::Left if keeping == Keeping::Allowed => continue,
+                _ if !(report.phi_dot + report.phi_ddot).is_finite() => {
+                    report.status = StepStatus::NonFinite;
+                }
+                Cleaned::Near => {
+                    if self.take(vehicle, immobile > IMMOBILE, state, work) {
+                        return report;
+                    }
+                    report.status = StepStatus::NonFinite;
+                }
+                Cleaned::Far | Cleaned::Left => report.status = StepStatus::Open,
+            }
+            break;
         }
-        report.status = outcome.status;
         state.held = true;
-        if report.status.is_taken() {
-            let near = self.clean(vehicle, now, immobile, work, &mut report);
-            if !(report.phi_dot + report.phi_ddot).is_finite() {
-                report.status = StepStatus::NonFinite;
-            } else if !near {
-                report.status = StepStatus::Open;
-            } else if !self.take(vehicle, immobile > IMMOBILE, state, work) {
-                report.status = StepStatus::NonFinite;
-            }
-        }
         report
     }
 }

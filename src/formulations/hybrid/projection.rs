@@ -16,6 +16,8 @@ pub(super) struct Goal {
     pub square: f64,
     /// Mobility, as a share of 1 / p, below which a direction is none.
     pub immobile: f64,
+    /// The tangent was made elsewhere: weak directions are left to one of this position.
+    pub kept: bool,
 }
 
 /// What a projection needs: loops, factored tangent, scratch.
@@ -48,8 +50,12 @@ pub(super) struct Projected {
     pub change: f64,
     /// Passes made.
     pub passes: u32,
+    /// Whether weak directions were met.
+    pub weak: bool,
     /// Whether what remains lies in directions that are none.
     pub blocked: bool,
+    /// Whether weak directions were left to a tangent of this position.
+    pub left: bool,
 }
 
 /// The direction of a pass: its change of x, of the violation, and the reaction behind it.
@@ -61,6 +67,8 @@ struct Change<const N: usize, const M: usize> {
 
 /// A pass as printed leaves less than this share of a violation, unless a direction is weak.
 const STRONG: f64 = 0.1;
+/// And less than this if none is anywhere near that.
+const FIRM: f64 = 1e-2;
 
 impl<const M: usize> Hybrid<M> {
     /// Takes the violation of the loops out of the subject until the goal is met. Adds the weighted
@@ -101,7 +109,14 @@ impl<const M: usize> Hybrid<M> {
         let most = if fixed { FIXED_PROJECTIONS } else { self.settings.max_projections };
         loops.violate(x, start);
         let violation = max_norm(loops.violation);
-        let mut projected = Projected { violation, change: 0.0, passes: 0, blocked: false };
+        let mut projected = Projected {
+            violation,
+            change: 0.0,
+            passes: 0,
+            weak: false,
+            blocked: false,
+            left: false,
+        };
         while projected.passes < most && (fixed || !self.is_met(goal, loops.violation, &projected))
         {
             projected.passes += 1;
@@ -118,7 +133,12 @@ impl<const M: usize> Hybrid<M> {
             let before = projected.violation;
             loops.violate(x, start);
             projected.violation = max_norm(loops.violation);
+            projected.weak |= !(projected.violation <= FIRM * before);
             if !fixed && !(projected.violation <= STRONG * before) {
+                if goal.kept {
+                    projected.left = true;
+                    break;
+                }
                 self.pass_weak(&mut loops, x, start, goal, reaction, &mut projected);
                 break;
             }
@@ -202,7 +222,7 @@ impl<const N: usize, const M: usize> Loops<'_, N, M> {
             self.pull[row] = weight[row] * self.violation[row];
         }
         *self.response = [0.0; N];
-        self.constraints.add_transposed(self.mechanism, self.pull, self.response);
+        self.constraints.add_transposed_t(self.mechanism, self.pull, self.response);
         linalg::solve(self.mechanism.pattern(), self.factor, self.response);
     }
 }

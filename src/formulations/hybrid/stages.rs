@@ -3,7 +3,7 @@
 use super::{Hybrid, IMMOBILE};
 use crate::linalg;
 use crate::state::StepReport;
-use crate::step::{Motion, Workspace};
+use crate::step::{DriveRate, Motion, Workspace};
 use crate::vehicles::{Moment, Vehicle};
 
 /// A stage of a step.
@@ -79,9 +79,8 @@ impl<const M: usize> Hybrid<M> {
             }
             Stage::Forces => terms.forces(vehicle, now, &mut trial.elements, None),
             Stage::Terms => {
-                let drive = |number| vehicle.drive(now, number);
                 let motion = Motion { q: &trial.q, qd: &trial.qd, qdd: &trial.qdd };
-                terms.constraints.evaluate(mechanism, &terms.kinematics, &drive);
+                terms.close(vehicle, now, DriveRate::Motion);
                 terms.inertia(vehicle, motion);
             }
             Stage::Tangent => {
@@ -93,10 +92,10 @@ impl<const M: usize> Hybrid<M> {
                 let _ = linalg::factor(mechanism.pattern(), &mut terms.lhs);
             }
             Stage::Solve => {
-                self.correct(vehicle, 0, IMMOBILE, work, &mut StepReport::default());
+                self.correct(vehicle, (0, false), IMMOBILE, work, &mut StepReport::default());
             }
             Stage::Projections => {
-                self.clean(vehicle, now, IMMOBILE, work, &mut StepReport::default());
+                self.clean(vehicle, now, (IMMOBILE, true), work, &mut StepReport::default());
             }
         }
     }

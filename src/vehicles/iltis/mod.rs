@@ -64,6 +64,9 @@ pub struct Iltis {
     parameters: IltisParameters,
     mechanism: Mechanism<COORDINATES, EQUATIONS>,
     points: [HardPoints; 4],
+    leaf_spring: LeafSpring,
+    damper: Damper,
+    calspan: Calspan,
     /// The road.
     pub road: Road,
     /// Speed at the start (m/s); the wheels keep the spin that belongs to it.
@@ -112,7 +115,19 @@ impl Iltis {
             HardPoints::new(&parameters, 2),
             HardPoints::new(&parameters, 3),
         ];
-        Self { parameters, mechanism, points, road, speed, tether: None }
+        let (leaf_spring, damper) = (leaf_spring(&parameters), damper(&parameters));
+        let calspan = calspan(&parameters);
+        Self {
+            parameters,
+            mechanism,
+            points,
+            leaf_spring,
+            damper,
+            calspan,
+            road,
+            speed,
+            tether: None,
+        }
     }
 
     /// The parameters.
@@ -134,37 +149,6 @@ impl Iltis {
         self.speed / self.tyre_radius(corner)
     }
 
-    const fn leaf_spring(&self) -> LeafSpring {
-        let p = &self.parameters;
-        LeafSpring {
-            stiffness: p.leaf_stiffness,
-            free_length: p.leaf_free_length,
-            stop_length: p.leaf_stop_length,
-            stop_stiffness: p.leaf_stop_stiffness,
-        }
-    }
-
-    const fn damper(&self) -> Damper {
-        let p = &self.parameters;
-        Damper {
-            spring: [p.damper_spring_0, p.damper_spring_1, p.damper_spring_2, p.damper_spring_3],
-            rate_limits: [p.damper_rate_low, p.damper_rate_high],
-            low: [p.damper_low_0, p.damper_low_1],
-            high: [p.damper_high_0, p.damper_high_1],
-            middle: [p.damper_middle_1, p.damper_middle_2, p.damper_middle_3, p.damper_middle_4],
-        }
-    }
-
-    const fn calspan(&self) -> Calspan {
-        let p = &self.parameters;
-        Calspan {
-            a: [p.calspan_a0, p.calspan_a1, p.calspan_a2, p.calspan_a3, p.calspan_a4],
-            b: [p.calspan_b1, p.calspan_b3, p.calspan_b4],
-            skid: p.calspan_skid,
-            aligning: [p.calspan_aligning_1, p.calspan_aligning_2],
-        }
-    }
-
     /// Leaf spring and damper of a corner: inner forces of the suspension.
     fn suspension(&self, corner: usize, loads: &mut Loads<'_, COORDINATES, EQUATIONS>) {
         let points = &self.points[corner];
@@ -172,13 +156,12 @@ impl Iltis {
         let tip = loads.end(link(leaf(corner)), table::from_to(points.leaf_hinge, points.leaf_tip));
         let (length, down) = self.leaf_length(loads.kinematics(), &tip.position);
         let seat = crate::forces::End { link: CHASSIS, position: tip.position };
-        loads.between(seat, tip, &down, self.leaf_spring().load(length));
+        loads.between(seat, tip, &down, self.leaf_spring.load(length));
 
         let top = loads.end(CHASSIS, points.damper_top);
         let bottom =
             loads.end(link(arm(corner)), table::from_to(points.arm_hinge, points.damper_bottom));
-        let damper = self.damper();
-        loads.line(top, bottom, |length, rate| damper.load(length, rate));
+        loads.line(top, bottom, |length, rate| self.damper.load(length, rate));
     }
 
     /// Length of the leaf spring (m) above a tip, and the direction from the seat to the tip.
@@ -254,8 +237,8 @@ impl Vehicle<COORDINATES, EQUATIONS, 0> for Iltis {
         for corner in 0..4 {
             let wheel = self.wheel(kinematics, corner);
             let nominal = self.nominal_damper_length(corner);
-            energy += self.leaf_spring().energy(wheel.leaf_length)
-                + self.damper().energy(wheel.damper_length, nominal)
+            energy += self.leaf_spring.energy(wheel.leaf_length)
+                + self.damper.energy(wheel.damper_length, nominal)
                 + self.tyre_energy(kinematics, corner);
         }
         energy
@@ -267,5 +250,33 @@ impl Vehicle<COORDINATES, EQUATIONS, 0> for Iltis {
             mask[coordinate] = true;
         }
         Some(mask)
+    }
+}
+
+const fn leaf_spring(p: &IltisParameters) -> LeafSpring {
+    LeafSpring {
+        stiffness: p.leaf_stiffness,
+        free_length: p.leaf_free_length,
+        stop_length: p.leaf_stop_length,
+        stop_stiffness: p.leaf_stop_stiffness,
+    }
+}
+
+const fn damper(p: &IltisParameters) -> Damper {
+    Damper {
+        spring: [p.damper_spring_0, p.damper_spring_1, p.damper_spring_2, p.damper_spring_3],
+        rate_limits: [p.damper_rate_low, p.damper_rate_high],
+        low: [p.damper_low_0, p.damper_low_1],
+        high: [p.damper_high_0, p.damper_high_1],
+        middle: [p.damper_middle_1, p.damper_middle_2, p.damper_middle_3, p.damper_middle_4],
+    }
+}
+
+const fn calspan(p: &IltisParameters) -> Calspan {
+    Calspan {
+        a: [p.calspan_a0, p.calspan_a1, p.calspan_a2, p.calspan_a3, p.calspan_a4],
+        b: [p.calspan_b1, p.calspan_b3, p.calspan_b4],
+        skid: p.calspan_skid,
+        aligning: [p.calspan_aligning_1, p.calspan_aligning_2],
     }
 }

@@ -101,9 +101,9 @@ impl Iltis {
             side_force,
             slip,
             camber,
-            leaf: -self.leaf_spring().load(leaf_length).force,
+            leaf: -self.leaf_spring.load(leaf_length).force,
             leaf_length,
-            damper: -self.damper().load(damper_length, damper_rate).force,
+            damper: -self.damper.load(damper_length, damper_rate).force,
             damper_length,
             damper_rate,
         }

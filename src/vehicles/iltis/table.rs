@@ -136,6 +136,7 @@ pub const fn mechanism(
 }
 
 /// The table for a set of parameters.
+#[inline(never)]
 pub(super) const fn table(p: &IltisParameters) -> Table {
     let origin = [0.0; 3];
     let chassis_inertia = [p.chassis_inertia_x, p.chassis_inertia_y, p.chassis_inertia_z];

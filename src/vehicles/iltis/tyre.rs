@@ -80,7 +80,7 @@ impl Iltis {
         let rolling =
             velocity.dot(&velocity) > LEAST_SPEED * LEAST_SPEED && ahead > LEAST_FORWARD_SPEED;
         let slip = if rolling { atan(sideways / ahead) } else { 0.0 };
-        let tyre = self.calspan().side_force(load, slip, camber);
+        let tyre = self.calspan.side_force(load, slip, camber);
         let damping = if rolling {
             tyre.cornering * ahead / (ahead * ahead + sideways * sideways)
         } else {
@@ -106,20 +106,18 @@ impl Iltis {
         let kinematics = loads.kinematics();
         let on = link(knuckle(corner));
         let contact = self.contact(kinematics, corner);
-        if contact.load > 0.0 {
-            let mut wrench = Wrench::of_force(contact.force, &contact.point);
-            wrench.moment += contact.normal * contact.moment;
-            loads.push(on, wrench);
-            let end = End { link: on, position: contact.centre };
-            loads.stiffen(end, &contact.normal, self.parameters.tyre_stiffness, 0.0);
-            loads.stiffen(end, &contact.lateral, 0.0, contact.damping);
-        }
         // the spinning wheel resists a turn of its axis
         let wheel = kinematics.link(on);
         let axis = column::<1>(&wheel.rotation);
         let spin = axis * (self.parameters.wheel_spin_inertia * self.spin(corner));
-        let moment = spin.cross(&wheel.velocity.angular);
-        loads.push(on, Wrench { force: Vec3::zeros(), moment });
+        let mut moment = spin.cross(&wheel.velocity.angular);
+        if contact.load > 0.0 {
+            moment += contact.point.cross(&contact.force) + contact.normal * contact.moment;
+            let end = End { link: on, position: contact.centre };
+            loads.stiffen(end, &contact.normal, self.parameters.tyre_stiffness, 0.0);
+            loads.stiffen(end, &contact.lateral, 0.0, contact.damping);
+        }
+        loads.push(on, Wrench { force: contact.force, moment });
     }
 
     /// Energy of the tyre's radial spring (J).
