@@ -29,9 +29,9 @@ fn run(simulation: &mut HybridSimulation<TwoAxles, 26, 16, 0>, steps: u32) {
 fn at_rest_it_stays_at_rest() {
     let mut simulation = simulation(0.0);
     let start = *simulation.state();
-    // on its tyres: near the nominal posture, level, both sides alike
+    // on its tyres: near the nominal posture, both sides alike, the wheels a little behind their axles
     assert!((0.5..0.65).contains(&start.q[2]), "{}", start.q[2]);
-    assert!(start.q[3].abs() < 1e-9 && start.q[4].abs() < 1e-9);
+    assert!(start.q[3].abs() < 0.01 && start.q[4].abs() < 1e-9, "{:?}", &start.q[3..5]);
     run(&mut simulation, 1000);
     for (before, after) in start.q.iter().zip(&simulation.state().q) {
         assert!((before - after).abs() < 1e-6, "{before} became {after}");

@@ -18,6 +18,10 @@ use crate::failure::Failure;
 pub const MISSING: &str =
     "counting instructions on the desktop needs valgrind: run `apt-get install valgrind`";
 
+/// The functions below; callgrind understands one star, at the end.
+const BEGIN: &str = "host_sim::callgrind::begin_piece*";
+const END: &str = "host_sim::callgrind::end_piece*";
+
 /// Counts what this same program does.
 #[derive(Clone, Debug)]
 pub struct Counter {
@@ -53,7 +57,7 @@ impl Counter {
         option.push(&file);
         let output = Command::new("valgrind")
             .args(["--tool=callgrind", "--combine-dumps=yes"])
-            .args(["--zero-before=*callgrind*begin_piece*", "--dump-before=*callgrind*end_piece*"])
+            .args([format!("--zero-before={BEGIN}"), format!("--dump-before={END}")])
             .arg(option)
             .arg(&self.program)
             .args(words)

@@ -11,9 +11,7 @@ use super::iltis::{self, CHASSIS, HardPoints, IltisParameters};
 use super::{Moment, Vehicle};
 use crate::dynamics::Kinematics;
 use crate::forces::{Damper, ElementStates, End, LeafSpring, Loads};
-use crate::mechanism::{
-    Attachment, Body, Closure, GROUND, LinkId, Mechanism, MechanismError, Span, link,
-};
+use crate::mechanism::{Attachment, Body, Closure, GROUND, Mechanism, MechanismError, Span, link};
 use crate::real::{const_sqrt, sqrt};
 use crate::setup::{SetupError, equilibrium, solve_accelerations};
 use crate::spatial::{Vec3, Wrench, column};
@@ -44,8 +42,6 @@ pub struct MultiAxle<const N: usize, const M: usize> {
 impl<const N: usize, const M: usize> MultiAxle<N, M> {
     /// Corners.
     pub const CORNERS: usize = M / PER_CORNER[1];
-    /// Length of a run (s).
-    pub const DURATION: f64 = 1.0;
     /// Names of what [`MultiAxle::output`] returns.
     pub const COLUMNS: &'static [&'static str] = &["x", "y", "z", "pitch", "roll", "yaw"];
 
@@ -94,10 +90,9 @@ impl<const N: usize, const M: usize> MultiAxle<N, M> {
             k += 1;
         }
         joints[k - 1] = joints[k - 1].carrying(Self::chassis(p));
-        let sides = axle_points(p);
         let mut corner = 0;
         while corner < Self::CORNERS {
-            let points = &sides[corner % 2];
+            let points = &axle_points(p)[corner % 2];
             let axle = [Self::axle(p, corner), 0.0, 0.0];
             let (first, model) = (iltis::arm(corner), iltis::arm(corner % 2));
             let (arm, knuckle, leaf) = (link(first), link(first + 3), link(first + 4));
@@ -180,22 +175,20 @@ impl<const N: usize, const M: usize> MultiAxle<N, M> {
         }
     }
 
-    /// Tip of the leaf arm of a corner, bottom of its damper, wheel centre; then top of the damper.
+    /// Of a corner: tip of the leaf arm, bottom of the damper, wheel centre; top of the damper.
     fn ends(&self, kinematics: &Kinematics<N>, corner: usize) -> ([End; 3], End) {
         let points = &self.points[corner % 2];
-        let [arm, knuckle, leaf] =
-            [iltis::arm(corner), iltis::knuckle(corner), iltis::leaf(corner)].map(link);
         let axle = [Self::axle(&self.parameters, corner), 0.0, 0.0];
-        let end = |link: LinkId, point: [f64; 3]| End {
-            link,
-            position: kinematics.point(link, &Vec3::from(point)),
+        let end = |on: usize, point: [f64; 3]| {
+            let position = kinematics.point(link(on), &Vec3::from(point));
+            End { link: link(on), position }
         };
         let moving = [
-            end(leaf, from_to(points.leaf_hinge, points.leaf_tip)),
-            end(arm, from_to(points.arm_hinge, points.damper_bottom)),
-            end(knuckle, from_to(points.ball, points.wheel)),
+            end(iltis::leaf(corner), from_to(points.leaf_hinge, points.leaf_tip)),
+            end(iltis::arm(corner), from_to(points.arm_hinge, points.damper_bottom)),
+            end(iltis::knuckle(corner), from_to(points.ball, points.wheel)),
         ];
-        (moving, end(CHASSIS, sum(axle, points.damper_top)))
+        (moving, end(CHASSIS_COORDINATES - 1, sum(axle, points.damper_top)))
     }
 
     /// Length of the leaf spring (m) above a tip, and the chassis z axis, along which it acts.
