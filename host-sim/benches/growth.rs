@@ -3,10 +3,10 @@
 
 use ferrol::formulations::Settings;
 use ferrol::integrators::trapezoidal;
-use ferrol::vehicles::four_bar::FourBar;
 use ferrol::vehicles::multi_axle::MultiAxle;
 use host_sim::bench::{self, Line};
-use host_sim::failure::{Failure, bad_input};
+use host_sim::failure::Failure;
+use host_sim::literature;
 use host_sim::simulation::{HybridSimulation, Simulation};
 use std::process::ExitCode;
 
@@ -19,40 +19,40 @@ const FOUR_BAR_80_TO_40: f64 = 2.1;
 /// Four times the corners of a vehicle cost at most this much more.
 const CORNERS_16_TO_4: f64 = 4.4;
 
-/// The names of the mechanisms, and what starts the simulation of one.
-macro_rules! mechanisms {
-    ($($name:literal: $vehicle:ty,)*) => {
-        const NAMES: &[&str] = &[$($name),*];
+const NAMES: [&str; 11] = [
+    "four-bar:2",
+    "four-bar:3",
+    "four-bar:5",
+    "four-bar:10",
+    "four-bar:20",
+    "four-bar:40",
+    "four-bar:80",
+    "corners:2",
+    "corners:4",
+    "corners:8",
+    "corners:16",
+];
 
-        fn start(name: &str) -> Result<Box<dyn Simulation>, Failure> {
-            let settings = Settings { fixed_iterations: Some(ITERATIONS), ..Settings::new(STEP_S) };
-            match name {
-                $($name => {
-                    let vehicle = <$vehicle>::new();
-                    Ok(Box::new(HybridSimulation::new(vehicle, trapezoidal(), settings)?))
-                })*
-                _ => bad_input(format!("no mechanism '{name}'")),
-            }
-        }
-    };
+fn start(name: &str) -> Result<Box<dyn Simulation>, Failure> {
+    let settings = Settings { fixed_iterations: Some(ITERATIONS), ..Settings::new(STEP_S) };
+    match name {
+        "corners:2" => corners::<16, 8>(settings),
+        "corners:4" => corners::<26, 16>(settings),
+        "corners:8" => corners::<46, 32>(settings),
+        "corners:16" => corners::<86, 64>(settings),
+        _ => (literature::find(name, &[])?.start)(trapezoidal(), settings),
+    }
 }
 
-mechanisms! {
-    "four-bar:2": FourBar<5, 4>,
-    "four-bar:3": FourBar<7, 6>,
-    "four-bar:5": FourBar<11, 10>,
-    "four-bar:10": FourBar<21, 20>,
-    "four-bar:20": FourBar<41, 40>,
-    "four-bar:40": FourBar<81, 80>,
-    "four-bar:80": FourBar<161, 160>,
-    "corners:2": MultiAxle<16, 8>,
-    "corners:4": MultiAxle<26, 16>,
-    "corners:8": MultiAxle<46, 32>,
-    "corners:16": MultiAxle<86, 64>,
+fn corners<const N: usize, const M: usize>(
+    settings: Settings,
+) -> Result<Box<dyn Simulation>, Failure> {
+    let vehicle = MultiAxle::<N, M>::new();
+    Ok(Box::new(HybridSimulation::new(vehicle, trapezoidal(), settings)?))
 }
 
 fn main() -> ExitCode {
-    bench::run(NAMES, start, verdict)
+    bench::run(&NAMES, start, verdict)
 }
 
 fn verdict(lines: &[Line]) -> Result<(), Failure> {
