@@ -1,8 +1,8 @@
 //! Instructions of one step of every vehicle, at its own step with early exit.
 //!
-//! The counts come from the code that `host-sim margin` uses, and not from a bench framework: those
-//! for callgrind want a runner of the same version installed beside them, and cannot compare one
-//! bench with another, which the bench of growth must.
+//! The counts come from the code that `host-sim margin` uses, and not from a bench framework: the
+//! one for callgrind, gungraun, wants a runner of its very version on every machine, 175 crates that
+//! take longer to build than these benches to build and run.
 
 use ferrol::formulations::Settings;
 use ferrol::integrators::trapezoidal;

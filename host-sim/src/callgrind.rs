@@ -5,10 +5,10 @@
 //! them down behind it. So the count of every single step is known, set-up is in none of them, and
 //! the same build gives the same counts on any load of the machine.
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::hint::black_box;
 use std::io::{BufRead, BufReader};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::{env, fs, io, process};
 
@@ -53,7 +53,7 @@ impl Counter {
     pub fn count<W: AsRef<OsStr>>(&self, words: &[W]) -> Result<Vec<u64>, Failure> {
         let folder = Folder::new().map_err(|error| failed(&format!("no folder: {error}")))?;
         let file = folder.0.join("counts");
-        let mut option = std::ffi::OsString::from("--callgrind-out-file=");
+        let mut option = OsString::from("--callgrind-out-file=");
         option.push(&file);
         let output = Command::new("valgrind")
             .args(["--tool=callgrind", "--combine-dumps=yes"])
@@ -70,7 +70,8 @@ impl Counter {
             let last = text.lines().rfind(|line| !line.starts_with("==")).unwrap_or_default();
             return Err(failed(&format!("{}: {last}", output.status)));
         }
-        let counts = read(&file).map_err(|error| failed(&error.to_string()))?;
+        let counts = fs::File::open(&file).and_then(|file| read(BufReader::new(file)));
+        let counts = counts.map_err(|error| failed(&error.to_string()))?;
         match counts.split_first() {
             Some((empty, pieces)) if !pieces.is_empty() => {
                 Ok(pieces.iter().map(|count| count.saturating_sub(*empty)).collect())
@@ -111,10 +112,10 @@ fn end_piece() {
 }
 
 /// The total of each part that was written at the end of a piece.
-fn read(file: &Path) -> io::Result<Vec<u64>> {
+fn read(file: impl BufRead) -> io::Result<Vec<u64>> {
     let mut counts = Vec::new();
     let mut counted = false;
-    for line in BufReader::new(fs::File::open(file)?).lines() {
+    for line in file.lines() {
         let line = line?;
         if let Some(trigger) = line.strip_prefix("desc: Trigger: ") {
             // the last part is what the program did behind the last piece
@@ -141,5 +142,22 @@ impl Drop for Folder {
     fn drop(&mut self) {
         // a folder that stays does no harm
         let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::read;
+
+    #[test]
+    fn parts_behind_a_piece_are_read_and_the_end_of_the_program_is_not() {
+        let file = "part: 1\n\ndesc: Trigger: --dump-before=host_sim::callgrind::end_piece\n\
+                    events: Ir\nsummary: 10\n\nfn=(1) main\n2 7\ntotals: 10\n\
+                    part: 2\ndesc: Trigger: --dump-before=host_sim::callgrind::end_piece\n\
+                    summary: 5044\n\
+                    part: 3\ndesc: Trigger: Program termination\nsummary: 2678\n";
+        assert_eq!(read(file.as_bytes()).unwrap(), [10, 5044]);
+        let odd = "desc: Trigger: --dump-before=f\nsummary: many\n";
+        assert!(read(odd.as_bytes()).is_err());
     }
 }

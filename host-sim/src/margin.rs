@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::thread;
 
+use ferrol::formulations::Stage;
 use serde::{Deserialize, Serialize};
 
 use crate::desktop::Desktop;
@@ -316,7 +317,13 @@ fn stages(firmware: &Firmware, iterations: u32) -> Result<BTreeMap<String, [u32;
         let (counts, runs): (u32, u32) = (counts.parse().ok()?, runs.parse().ok()?);
         Some((name.to_owned(), [instructions(counts), runs]))
     };
-    Ok(messages.iter().filter_map(stage).collect())
+    let stages: BTreeMap<_, _> = messages.iter().filter_map(stage).collect();
+    match Stage::ALL.iter().find(|stage| !stages.contains_key(stage.name())) {
+        None => Ok(stages),
+        Some(stage) => {
+            Err(Failure::Failed(format!("the firmware did not count stage '{}'", stage.name())))
+        }
+    }
 }
 
 fn stage_ceilings(
@@ -337,8 +344,7 @@ fn instructions(counts: u32) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Ceiling, Ceilings};
-    use ferrol::formulations::Stage;
+    use super::{Ceiling, Ceilings, Stage};
 
     #[test]
     fn the_ceilings_are_those_asked_for() {
