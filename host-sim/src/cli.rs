@@ -1,7 +1,7 @@
 //! The command line.
 
 use crate::firmware::Board;
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::process::ExitCode;
 
 /// A full vehicle in a timer interrupt: ferrol on the desktop.
@@ -32,8 +32,11 @@ pub enum Command {
     Soak(SoakOptions),
     /// Run the same jobs on the desktop and in QEMU and compare them bit for bit.
     Parity(ParityOptions),
-    /// Measure what a tick costs on the target, against the deadline and the ceilings.
+    /// Measure what a tick costs on target and desktop, against the deadline and the ceilings.
     Margin(MarginOptions),
+    /// Do what `margin` counts on the desktop.
+    #[command(hide = true)]
+    Count(CountOptions),
     /// List the places where the firmware can still panic.
     Panics(PanicsOptions),
     /// Run the firmware in QEMU and print what it says.
@@ -163,6 +166,24 @@ pub struct MarginOptions {
     /// Write the figures to a file, or to stdout with -
     #[arg(long, value_name = "FILE")]
     pub json: Option<String>,
+}
+
+/// What is counted.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub enum Counted {
+    /// Every step of a run.
+    Steps,
+    /// Every stage of a step.
+    Stages,
+}
+
+/// Options of `count`.
+#[derive(Debug, Clone, Args)]
+pub struct CountOptions {
+    /// What to count
+    pub what: Counted,
+    /// The integrator
+    pub integrator: String,
 }
 
 /// Options of `panics`.

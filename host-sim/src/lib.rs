@@ -2,9 +2,12 @@
 //!
 //! Nothing here computes mechanics: every step is made by the library that runs on the target.
 
+pub mod bench;
+pub mod callgrind;
 pub mod catalogue;
 pub mod cli;
 pub mod commands;
+pub mod desktop;
 pub mod failure;
 pub mod firmware;
 pub mod hostile;

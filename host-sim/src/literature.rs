@@ -14,6 +14,7 @@ use ferrol::vehicles::bricard::{Bricard, BricardParameters};
 use ferrol::vehicles::flyball::{Flyball, FlyballParameters};
 use ferrol::vehicles::four_bar::{FourBar, FourBarParameters};
 use ferrol::vehicles::heavy_top::{HeavyTop, HeavyTopParameters};
+use ferrol::vehicles::multi_axle::MultiAxle;
 use ferrol::vehicles::pendulum::{Pendulum, PendulumParameters};
 use ferrol::vehicles::slider_crank::{SliderCrank, SliderCrankParameters};
 
@@ -53,6 +54,7 @@ subject!(Bricard, 5, 5);
 subject!(Flyball, 4, 0);
 subject!(FourBar<N, M>, N, M, N, M);
 subject!(HeavyTop, 3, 0);
+subject!(MultiAxle<N, M>, N, M, N, M);
 subject!(Pendulum, 1, 0);
 subject!(SliderCrank, 4, 3);
 
@@ -117,5 +119,5 @@ pub fn find(name: &str, set: &[String]) -> Result<Entry, Failure> {
 }
 
 fn four_bar(loops: &str, set: &[String]) -> Result<Entry, Failure> {
-    four_bars!(loops, set, 1, 2, 3, 4, 5, 20, 40, 80)
+    four_bars!(loops, set, 1, 2, 3, 4, 5, 10, 20, 40, 80)
 }

@@ -1,10 +1,12 @@
-//! What a tick costs on the target, measured in QEMU and read off the images.
+//! What a tick costs: on the target, measured in QEMU and read off the images, and on the desktop.
 
 use std::collections::BTreeMap;
 use std::thread;
 
+use ferrol::formulations::Stage;
 use serde::{Deserialize, Serialize};
 
+use crate::desktop::Desktop;
 use crate::failure::Failure;
 use crate::firmware::{Board, Build};
 use crate::image::{EXCEPTION_FRAME, Image, ImageError};
@@ -25,7 +27,8 @@ pub const ITERATIONS: u32 = 3;
 const RUNS: [&str; 2] =
     ["stairs 5 newmark:-0.01 8000 8000", "in-phase-bump 10 newmark:-0.01 2500 2500"];
 
-/// Everything that `host-sim margin` tells. Instructions are QEMU's, not cycles.
+/// Everything that `host-sim margin` tells. Instructions are not cycles; but for `desktop` they are
+/// QEMU's.
 #[derive(Clone, Debug, Serialize)]
 pub struct Margin {
     /// Iterations of every step.
@@ -36,6 +39,8 @@ pub struct Margin {
     pub instructions_min: u32,
     /// Instructions of each stage over a whole step.
     pub stages: BTreeMap<String, u32>,
+    /// Instructions of one run of each stage.
+    pub stages_once: BTreeMap<String, u32>,
     /// Instructions of the fingerprint that follows a tick as evidence, and is no part of it.
     pub fingerprint: u32,
     /// Part of the tick that is free at 480 MHz and 2 cycles per instruction (%).
@@ -59,6 +64,8 @@ pub struct Margin {
     pub alloc_symbols: usize,
     /// The same, image by image.
     pub boards: BTreeMap<&'static str, Footprint>,
+    /// Instructions on the desktop; none without valgrind.
+    pub desktop: Option<Desktop>,
     /// Every ceiling.
     pub ceilings: Vec<Ceiling>,
 }
@@ -91,17 +98,17 @@ pub struct Footprint {
 #[derive(Clone, Debug, Serialize)]
 pub struct Ceiling {
     /// Which figure.
-    pub name: &'static str,
-    /// The figure.
-    pub figure: f64,
+    pub name: String,
+    /// The figure; none if it was not measured.
+    pub figure: Option<f64>,
     /// What it may be at most.
     pub ceiling: f64,
-    /// Whether it is.
-    pub pass: bool,
+    /// Whether it is; none if it was not measured.
+    pub pass: Option<bool>,
 }
 
 /// The committed ceilings.
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Ceilings {
     instructions_worst: f64,
@@ -112,10 +119,21 @@ struct Ceilings {
     panic_symbols: f64,
     handler_panics: f64,
     alloc_symbols: f64,
+    desktop_instructions_mean: f64,
+    desktop_instructions_worst: f64,
+    stages: StageCeilings,
+}
+
+/// The ceilings of one run of each stage.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StageCeilings {
+    target: BTreeMap<String, f64>,
+    desktop: BTreeMap<String, f64>,
 }
 
 impl Margin {
-    /// Builds both images, counts in QEMU and compares with the ceilings.
+    /// Builds both images, counts in QEMU and with callgrind, and compares with the ceilings.
     ///
     /// # Errors
     /// A missing prerequisite, a run that fails, or an image whose stack has no bound.
@@ -137,12 +155,14 @@ impl Margin {
             )));
         }
 
+        let stages = stages(&firmware, iterations)?;
         let per_tick = CORE_HZ * TICK_S;
         let mut margin = Self {
             iterations,
             instructions_worst: worst,
             instructions_min: least,
-            stages: stages(&firmware, iterations)?,
+            stages: stages.iter().map(|(name, [once, runs])| (name.clone(), once * runs)).collect(),
+            stages_once: stages.into_iter().map(|(name, [once, _])| (name, once)).collect(),
             fingerprint: instructions(most(|effort| effort.evidence)),
             free_percent: 100.0 * (1.0 - CYCLES_PER_INSTRUCTION * f64::from(worst) / per_tick),
             break_even_cpi: per_tick / f64::from(worst.max(1)),
@@ -157,6 +177,7 @@ impl Margin {
                 (Board::Mps2An500.name(), target),
                 (Board::NucleoH743.name(), nucleo),
             ]),
+            desktop: Desktop::measure()?,
             ceilings: Vec::new(),
         };
         margin.ceilings = margin.compare()?;
@@ -165,7 +186,7 @@ impl Margin {
 
     /// The ceilings that are exceeded, in words.
     pub fn exceeded(&self) -> Vec<String> {
-        self.ceilings.iter().filter(|ceiling| !ceiling.pass).map(Ceiling::complaint).collect()
+        self.ceilings.iter().filter_map(Ceiling::complaint).collect()
     }
 
     fn compare(&self) -> Result<Vec<Ceiling>, Failure> {
@@ -193,23 +214,51 @@ impl Margin {
             let total = f64::from(board.stack_total_bytes?);
             Some(Ceiling::new("stack_total_bytes", total, reserved))
         }));
+        ceilings.extend(self.compare_desktop(&most));
+        let StageCeilings { target, desktop } = &most.stages;
+        ceilings.extend(stage_ceilings("target", target, |name| {
+            self.stages_once.get(name).map(|count| f64::from(*count))
+        }));
+        ceilings.extend(stage_ceilings("desktop", desktop, |name| {
+            Some(self.desktop.as_ref()?.stages.get(name)?.instructions as f64)
+        }));
         Ok(ceilings)
+    }
+
+    fn compare_desktop(&self, most: &Ceilings) -> [Ceiling; 2] {
+        let desktop = self.desktop.as_ref();
+        [
+            Ceiling::new(
+                "desktop_instructions_mean",
+                desktop.map(Desktop::instructions_mean),
+                most.desktop_instructions_mean,
+            ),
+            Ceiling::new(
+                "desktop_instructions_worst",
+                desktop.map(|desktop| desktop.instructions_worst() as f64),
+                most.desktop_instructions_worst,
+            ),
+        ]
     }
 }
 
 impl Ceiling {
-    fn new(name: &'static str, figure: f64, ceiling: f64) -> Self {
-        Self { name, figure, ceiling, pass: figure <= ceiling }
+    fn new(name: impl Into<String>, figure: impl Into<Option<f64>>, ceiling: f64) -> Self {
+        let figure = figure.into();
+        Self { name: name.into(), figure, ceiling, pass: figure.map(|figure| figure <= ceiling) }
     }
 
-    fn complaint(&self) -> String {
-        let Self { name, figure, ceiling, .. } = self;
+    /// What is wrong, if the ceiling is exceeded.
+    fn complaint(&self) -> Option<String> {
+        let Self { name, figure: Some(figure), ceiling, pass: Some(false) } = self else {
+            return None;
+        };
         let percent = 100.0 * (figure / ceiling - 1.0);
-        if *ceiling > 0.0 {
+        Some(if *ceiling > 0.0 {
             format!("{name} is {figure}, {percent:.1} % above its ceiling of {ceiling}")
         } else {
             format!("{name} is {figure}, above its ceiling of {ceiling}")
-        }
+        })
     }
 }
 
@@ -258,17 +307,34 @@ fn count(firmware: &Firmware, iterations: u32) -> Result<Vec<Effort>, Failure> {
     })
 }
 
-/// Counts the instructions of each stage, over all its runs in a step.
-fn stages(firmware: &Firmware, iterations: u32) -> Result<BTreeMap<String, u32>, Failure> {
+/// Counts the instructions of one run of each stage, and its runs in a step.
+fn stages(firmware: &Firmware, iterations: u32) -> Result<BTreeMap<String, [u32; 2]>, Failure> {
     let machine = Machine { icount_shift: COUNTING_SHIFT, ..Machine::default() };
     let messages = machine.messages(firmware, &format!("stages {iterations}"))?;
     let stage = |message: &String| {
         let words: Vec<&str> = message.split_whitespace().collect();
         let ["stage", name, "counts", counts, "runs", runs] = words[..] else { return None };
         let (counts, runs): (u32, u32) = (counts.parse().ok()?, runs.parse().ok()?);
-        Some((name.to_owned(), instructions(counts) * runs))
+        Some((name.to_owned(), [instructions(counts), runs]))
     };
-    Ok(messages.iter().filter_map(stage).collect())
+    let stages: BTreeMap<_, _> = messages.iter().filter_map(stage).collect();
+    match Stage::ALL.iter().find(|stage| !stages.contains_key(stage.name())) {
+        None => Ok(stages),
+        Some(stage) => {
+            Err(Failure::Failed(format!("the firmware did not count stage '{}'", stage.name())))
+        }
+    }
+}
+
+fn stage_ceilings(
+    place: &str,
+    ceilings: &BTreeMap<String, f64>,
+    figure: impl Fn(&str) -> Option<f64>,
+) -> Vec<Ceiling> {
+    let ceiling = |(name, most): (&String, &f64)| {
+        Ceiling::new(format!("stages.{place}.{name}"), figure(name), *most)
+    };
+    ceilings.iter().map(ceiling).collect()
 }
 
 /// Counts of 40 ns as instructions of 64 ns.
@@ -278,7 +344,7 @@ fn instructions(counts: u32) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Ceiling, Ceilings};
+    use super::{Ceiling, Ceilings, Stage};
 
     #[test]
     fn the_ceilings_are_those_asked_for() {
@@ -291,10 +357,29 @@ mod tests {
     #[test]
     fn what_exceeds_is_named_and_by_how_much() {
         let ceiling = Ceiling::new("stack_bytes", 20_480.0, 16_384.0);
-        assert!(!ceiling.pass);
-        assert_eq!(ceiling.complaint(), "stack_bytes is 20480, 25.0 % above its ceiling of 16384");
+        assert_eq!(ceiling.pass, Some(false));
+        let words = "stack_bytes is 20480, 25.0 % above its ceiling of 16384";
+        assert_eq!(ceiling.complaint().as_deref(), Some(words));
         let none = Ceiling::new("alloc_symbols", 1.0, 0.0);
-        assert_eq!(none.complaint(), "alloc_symbols is 1, above its ceiling of 0");
-        assert!(Ceiling::new("alloc_symbols", 0.0, 0.0).pass);
+        let words = "alloc_symbols is 1, above its ceiling of 0";
+        assert_eq!(none.complaint().as_deref(), Some(words));
+        assert_eq!(Ceiling::new("alloc_symbols", 0.0, 0.0).pass, Some(true));
+    }
+
+    #[test]
+    fn what_was_not_measured_exceeds_nothing() {
+        let ceiling = Ceiling::new("desktop_instructions_mean", None, 1.0);
+        assert_eq!((ceiling.pass, ceiling.complaint()), (None, None));
+    }
+
+    #[test]
+    fn every_stage_has_a_ceiling_on_target_and_desktop() {
+        let most: Ceilings = toml::from_str(include_str!("../data/ceilings.toml")).unwrap();
+        for stage in Stage::ALL {
+            assert!(most.stages.target.contains_key(stage.name()), "{}", stage.name());
+            assert!(most.stages.desktop.contains_key(stage.name()), "{}", stage.name());
+        }
+        assert_eq!(most.stages.target.len(), Stage::ALL.len());
+        assert_eq!(most.stages.desktop.len(), Stage::ALL.len());
     }
 }

@@ -11,6 +11,7 @@ pub mod flyball;
 pub mod four_bar;
 pub mod heavy_top;
 pub mod iltis;
+pub mod multi_axle;
 pub mod pendulum;
 pub mod slider_crank;
 

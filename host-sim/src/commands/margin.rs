@@ -1,6 +1,8 @@
-//! `margin`: what a tick costs on the target, and how far that is from the deadline.
+//! `margin`: what a tick costs on target and desktop, and how far that is from the deadline.
 
+use crate::callgrind;
 use crate::cli::MarginOptions;
+use crate::desktop::{Desktop, STEPS};
 use crate::failure::Failure;
 use crate::margin::{Footprint, Margin};
 use crate::output::{Sink, finish_json};
@@ -43,6 +45,8 @@ fn print(margin: &Margin) {
         margin.free_percent, margin.break_even_cpi
     );
     println!();
+    print_desktop(margin.desktop.as_ref());
+    println!();
     let boards: Vec<&Footprint> = margin.boards.values().collect();
     let names: Vec<&str> = margin.boards.keys().copied().collect();
     row("read off the images", &names);
@@ -64,13 +68,38 @@ fn print(margin: &Margin) {
     println!();
     println!("{:<44} {:>12} {:>12}", "", "figure", "ceiling");
     for ceiling in &margin.ceilings {
-        let verdict = if ceiling.pass { "" } else { "  EXCEEDED" };
+        let verdict = if ceiling.pass == Some(false) { "  EXCEEDED" } else { "" };
         println!(
             "{:<44} {:>12} {:>12}{verdict}",
             ceiling.name,
-            number(ceiling.figure),
+            ceiling.figure.map_or_else(|| "not measured".to_owned(), number),
             number(ceiling.ceiling)
         );
+    }
+}
+
+fn print_desktop(desktop: Option<&Desktop>) {
+    let Some(desktop) = desktop else {
+        println!("{}", callgrind::MISSING);
+        return;
+    };
+    println!("desktop, in-phase bump at 10 m/s ({STEPS} steps of 1 ms), early exit");
+    println!(
+        "{:<44} {:>10} {:>10} {:>10}",
+        "instructions (callgrind), not cycles", "mean", "worst", "iterations"
+    );
+    for (integrator, cost) in &desktop.runs {
+        println!(
+            "{:<44} {:>10.0} {:>10} {:>10.2}",
+            format!("one step, {integrator}"),
+            cost.instructions_mean,
+            cost.instructions_worst,
+            cost.iterations_mean
+        );
+    }
+    println!("{:<44} {:>10} {:>10}", "stages, trapezoidal", "one run", "runs");
+    for (stage, cost) in &desktop.stages {
+        println!("  {stage:<42} {:>10} {:>10}", cost.instructions, cost.runs);
     }
 }
 

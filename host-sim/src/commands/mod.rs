@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+mod count;
 pub mod equilibrium;
 mod hostile;
 mod main_job;
@@ -28,6 +29,7 @@ pub fn execute(cli: Cli) -> Result<(), Failure> {
         Some(Command::Soak(options)) => soak::execute(&options),
         Some(Command::Parity(options)) => parity::execute(&options),
         Some(Command::Margin(options)) => margin::execute(&options),
+        Some(Command::Count(options)) => count::execute(&options),
         Some(Command::Panics(options)) => panics::execute(&options),
         Some(Command::Qemu(options)) => parity::run_firmware(&options),
     }

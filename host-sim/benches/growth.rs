@@ -1,0 +1,81 @@
+//! How the instructions of a step grow with the size of a mechanism, at a fixed number of iterations;
+//! fails where they grow faster than they should.
+
+use ferrol::formulations::Settings;
+use ferrol::integrators::trapezoidal;
+use ferrol::vehicles::multi_axle::MultiAxle;
+use host_sim::bench::{self, Line};
+use host_sim::failure::Failure;
+use host_sim::literature;
+use host_sim::simulation::{HybridSimulation, Simulation};
+use std::process::ExitCode;
+
+const STEP_S: f64 = 1e-3;
+/// Iterations of every step.
+const ITERATIONS: u32 = 3;
+
+/// Twice the loops of a long four-bar cost at most this much more.
+const FOUR_BAR_80_TO_40: f64 = 2.1;
+/// Four times the corners of a vehicle cost at most this much more.
+const CORNERS_16_TO_4: f64 = 4.4;
+
+const NAMES: [&str; 11] = [
+    "four-bar:2",
+    "four-bar:3",
+    "four-bar:5",
+    "four-bar:10",
+    "four-bar:20",
+    "four-bar:40",
+    "four-bar:80",
+    "corners:2",
+    "corners:4",
+    "corners:8",
+    "corners:16",
+];
+
+fn start(name: &str) -> Result<Box<dyn Simulation>, Failure> {
+    let settings = Settings { fixed_iterations: Some(ITERATIONS), ..Settings::new(STEP_S) };
+    match name {
+        "corners:2" => corners::<16, 8>(settings),
+        "corners:4" => corners::<26, 16>(settings),
+        "corners:8" => corners::<46, 32>(settings),
+        "corners:16" => corners::<86, 64>(settings),
+        _ => (literature::find(name, &[])?.start)(trapezoidal(), settings),
+    }
+}
+
+fn corners<const N: usize, const M: usize>(
+    settings: Settings,
+) -> Result<Box<dyn Simulation>, Failure> {
+    let vehicle = MultiAxle::<N, M>::new();
+    Ok(Box::new(HybridSimulation::new(vehicle, trapezoidal(), settings)?))
+}
+
+fn main() -> ExitCode {
+    bench::run(&NAMES, start, verdict)
+}
+
+fn verdict(lines: &[Line]) -> Result<(), Failure> {
+    let ratio = |large: &str, small: &str| {
+        let mean = |name: &str| lines.iter().find(|line| line.name == name).map(|line| line.mean);
+        mean(large).unwrap_or(f64::NAN) / mean(small).unwrap_or(f64::NAN)
+    };
+    let mut exceeded = Vec::new();
+    for (large, small, most) in [
+        ("four-bar:80", "four-bar:40", FOUR_BAR_80_TO_40),
+        ("corners:16", "corners:4", CORNERS_16_TO_4),
+    ] {
+        let found = ratio(large, small);
+        let text = format!("{large} costs {found:.3} times {small}, at most {most} is allowed");
+        println!("{text}");
+        if !(found <= most) {
+            exceeded.push(text);
+        }
+    }
+    println!(
+        "four-bar: exponent of growth {:.3} from 40 to 80 loops, {:.3} from 5 to 80",
+        ratio("four-bar:80", "four-bar:40").log2(),
+        ratio("four-bar:80", "four-bar:5").log2() / 16_f64.log2()
+    );
+    if exceeded.is_empty() { Ok(()) } else { Err(Failure::Failed(exceeded.join("; "))) }
+}

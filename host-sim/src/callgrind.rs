@@ -1,0 +1,163 @@
+//! Instructions on the desktop, counted by valgrind's callgrind.
+//!
+//! A program runs itself again under callgrind with words that make it count. There, each piece of
+//! work goes through [`measured`]: callgrind sets its counters to zero before the piece and writes
+//! them down behind it. So the count of every single step is known, set-up is in none of them, and
+//! the same build gives the same counts on any load of the machine.
+
+use std::ffi::{OsStr, OsString};
+use std::hint::black_box;
+use std::io::{BufRead, BufReader};
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::{env, fs, io, process};
+
+use crate::failure::Failure;
+
+/// What a counter needs and this machine lacks.
+pub const MISSING: &str =
+    "counting instructions on the desktop needs valgrind: run `apt-get install valgrind`";
+
+/// The functions below; callgrind understands one star, at the end.
+const BEGIN: &str = "host_sim::callgrind::begin_piece*";
+const END: &str = "host_sim::callgrind::end_piece*";
+
+/// Counts what this same program does.
+#[derive(Clone, Debug)]
+pub struct Counter {
+    program: PathBuf,
+}
+
+impl Counter {
+    /// A counter, if valgrind is installed.
+    ///
+    /// # Errors
+    /// This program does not know where it is.
+    pub fn find() -> Result<Option<Self>, Failure> {
+        let program = env::current_exe()
+            .map_err(|error| Failure::Failed(format!("the path of this program: {error}")))?;
+        let version = Command::new("valgrind")
+            .arg("--version")
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .status();
+        Ok(version.is_ok_and(|status| status.success()).then_some(Self { program }))
+    }
+
+    /// Runs this program with `words` and gives the instructions of each piece of work that it
+    /// hands to [`measured`], less those of a piece without work, which it must hand over first.
+    ///
+    /// # Errors
+    /// The run fails, or counts no piece.
+    pub fn count<W: AsRef<OsStr>>(&self, words: &[W]) -> Result<Vec<u64>, Failure> {
+        let folder = Folder::new().map_err(|error| failed(&format!("no folder: {error}")))?;
+        let file = folder.0.join("counts");
+        let mut option = OsString::from("--callgrind-out-file=");
+        option.push(&file);
+        let output = Command::new("valgrind")
+            .args(["--tool=callgrind", "--combine-dumps=yes"])
+            .args([format!("--zero-before={BEGIN}"), format!("--dump-before={END}")])
+            .arg(option)
+            .arg(&self.program)
+            .args(words)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .output()
+            .map_err(|error| failed(&error.to_string()))?;
+        if !output.status.success() {
+            let text = String::from_utf8_lossy(&output.stderr);
+            let last = text.lines().rfind(|line| !line.starts_with("==")).unwrap_or_default();
+            return Err(failed(&format!("{}: {last}", output.status)));
+        }
+        let counts = fs::File::open(&file).and_then(|file| read(BufReader::new(file)));
+        let counts = counts.map_err(|error| failed(&error.to_string()))?;
+        match counts.split_first() {
+            Some((empty, pieces)) if !pieces.is_empty() => {
+                Ok(pieces.iter().map(|count| count.saturating_sub(*empty)).collect())
+            }
+            _ => Err(failed("nothing was counted")),
+        }
+    }
+}
+
+fn failed(what: &str) -> Failure {
+    Failure::Failed(format!("callgrind: {what}"))
+}
+
+/// A piece without work, then what `pieces` hands over: the frame of a run that is counted.
+pub fn calibrated<T>(pieces: impl FnOnce() -> T) -> T {
+    measured(&mut || {});
+    pieces()
+}
+
+/// Does a piece of work that is counted if the program runs under a [`Counter`].
+#[inline(never)]
+pub fn measured(work: &mut dyn FnMut()) {
+    begin_piece();
+    work();
+    end_piece();
+}
+
+// Callgrind knows these two by name; what they hold keeps them apart and in place.
+
+#[inline(never)]
+fn begin_piece() {
+    black_box(1_u8);
+}
+
+#[inline(never)]
+fn end_piece() {
+    black_box(2_u8);
+}
+
+/// The total of each part that was written at the end of a piece.
+fn read(file: impl BufRead) -> io::Result<Vec<u64>> {
+    let mut counts = Vec::new();
+    let mut counted = false;
+    for line in file.lines() {
+        let line = line?;
+        if let Some(trigger) = line.strip_prefix("desc: Trigger: ") {
+            // the last part is what the program did behind the last piece
+            counted = trigger.starts_with("--dump-before");
+        } else if let Some(total) = line.strip_prefix("summary: ").filter(|_| counted) {
+            counts.push(total.trim().parse().map_err(io::Error::other)?);
+        }
+    }
+    Ok(counts)
+}
+
+/// A folder that goes with its owner.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new() -> io::Result<Self> {
+        let folder = env::temp_dir().join(format!("host-sim-callgrind-{}", process::id()));
+        fs::create_dir_all(&folder)?;
+        Ok(Self(folder))
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // a folder that stays does no harm
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::read;
+
+    #[test]
+    fn parts_behind_a_piece_are_read_and_the_end_of_the_program_is_not() {
+        let file = "part: 1\n\ndesc: Trigger: --dump-before=host_sim::callgrind::end_piece\n\
+                    events: Ir\nsummary: 10\n\nfn=(1) main\n2 7\ntotals: 10\n\
+                    part: 2\ndesc: Trigger: --dump-before=host_sim::callgrind::end_piece\n\
+                    summary: 5044\n\
+                    part: 3\ndesc: Trigger: Program termination\nsummary: 2678\n";
+        assert_eq!(read(file.as_bytes()).unwrap(), [10, 5044]);
+        let odd = "desc: Trigger: --dump-before=f\nsummary: many\n";
+        assert!(read(odd.as_bytes()).is_err());
+    }
+}

@@ -1,0 +1,16 @@
+//! `count`: the work that `margin` counts with callgrind, and nothing else.
+
+use crate::cli::{CountOptions, Counted};
+use crate::desktop;
+use crate::failure::Failure;
+
+/// Does the work.
+///
+/// # Errors
+/// An unknown integrator.
+pub fn execute(options: &CountOptions) -> Result<(), Failure> {
+    match options.what {
+        Counted::Steps => desktop::steps(&options.integrator).map(|_| ()),
+        Counted::Stages => desktop::stages(&options.integrator),
+    }
+}

@@ -1,0 +1,299 @@
+//! A vehicle with any number of axles, each with the two front corners of the Iltis.
+//!
+//! It shows how the cost of a step grows with the size of a mechanism: every corner adds 5
+//! coordinates and 4 closure equations, and couples to the others through the chassis only.
+//!
+//! Chassis x, y, z, pitch (about y), roll (about x), yaw (about z); then corner after corner, the
+//! one at y < 0 first, axle after axle from front to rear: A-arm, knuckle (three axes), leaf arm.
+//! The rack is fixed. The tyres are vertical springs at the wheel centres, on a flat road.
+
+use super::iltis::{self, CHASSIS, HardPoints, IltisParameters};
+use super::{Moment, Vehicle};
+use crate::dynamics::Kinematics;
+use crate::forces::{Damper, ElementStates, End, LeafSpring, Loads};
+use crate::mechanism::{Attachment, Body, Closure, GROUND, Mechanism, MechanismError, Span, link};
+use crate::real::{const_sqrt, sqrt};
+use crate::setup::{SetupError, equilibrium, solve_accelerations};
+use crate::spatial::{Vec3, Wrench, column};
+use crate::state::State;
+use crate::step::Workspace;
+
+/// Coordinates of the chassis.
+const CHASSIS_COORDINATES: usize = 6;
+/// Coordinates and closure equations of a corner.
+const PER_CORNER: [usize; 2] = [5, 4];
+
+/// `N` = 6 + 5 C coordinates and `M` = 4 C closure equations for C corners, an even number; other
+/// sizes do not compile:
+///
+/// ```compile_fail
+/// let _ = ferrol::vehicles::multi_axle::MultiAxle::<21, 12>::new();
+/// ```
+#[derive(Clone, Debug)]
+pub struct MultiAxle<const N: usize, const M: usize> {
+    parameters: IltisParameters,
+    mechanism: Mechanism<N, M>,
+    /// Corners at y < 0 and y > 0 of an axle at x = 0.
+    points: [HardPoints; 2],
+    /// Rate of the whole vehicle along z at the start (m/s).
+    pub heave_rate: f64,
+}
+
+impl<const N: usize, const M: usize> MultiAxle<N, M> {
+    /// Corners.
+    pub const CORNERS: usize = M / PER_CORNER[1];
+    /// Names of what [`MultiAxle::output`] returns.
+    pub const COLUMNS: &'static [&'static str] = &["x", "y", "z", "pitch", "roll", "yaw"];
+
+    const SIZES: () = assert!(
+        M > 0
+            && M.is_multiple_of(2 * PER_CORNER[1])
+            && N == CHASSIS_COORDINATES + PER_CORNER[0] * Self::CORNERS,
+        "ferrol: MultiAxle<N, M> with C corners, an even number, needs N = 6 + 5 C coordinates and \
+         M = 4 C equations"
+    );
+
+    /// The default table, checked by the compiler.
+    const MECHANISM: Mechanism<N, M> = match Self::table(&IltisParameters::DEFAULT) {
+        Ok(mechanism) => mechanism,
+        Err(error) => error.raise(),
+    };
+
+    /// Plane of the axle of a corner (m); the axles are as far apart as those of the Iltis, and the
+    /// mass centre of the chassis is in their middle.
+    const fn axle(p: &IltisParameters, corner: usize) -> f64 {
+        let middle = (Self::CORNERS / 2 - 1) as f64 / 2.0;
+        (p.front_axle_x - p.rear_axle_x) * (middle - (corner / 2) as f64)
+    }
+
+    /// The chassis of the Iltis, as much longer as there are more axles.
+    const fn chassis(p: &IltisParameters) -> Body {
+        let share = Self::CORNERS as f64 / 4.0;
+        let (x, slender) = (share * p.chassis_inertia_x, share * share * share);
+        let inertia = [x, slender * p.chassis_inertia_y, slender * p.chassis_inertia_z];
+        Body::principal(share * p.chassis_mass, [0.0; 3], inertia)
+    }
+
+    const fn table(p: &IltisParameters) -> Result<Mechanism<N, M>, MechanismError> {
+        let () = Self::SIZES;
+        let iltis = match iltis::mechanism(p) {
+            Ok(mechanism) => mechanism,
+            Err(error) => return Err(error),
+        };
+        let centre = Attachment::new(CHASSIS, [0.0; 3]);
+        let mut joints = [*iltis.joint(0); N];
+        let mut closures = [Closure::ball(centre, centre); M];
+        let mut spans = [Span(CHASSIS, CHASSIS); M];
+        let mut k = 1;
+        while k < CHASSIS_COORDINATES {
+            joints[k] = *iltis.joint(k);
+            k += 1;
+        }
+        joints[k - 1] = joints[k - 1].carrying(Self::chassis(p));
+        let mut corner = 0;
+        while corner < Self::CORNERS {
+            let points = &axle_points(p)[corner % 2];
+            let axle = [Self::axle(p, corner), 0.0, 0.0];
+            let (first, model) = (iltis::arm(corner), iltis::arm(corner % 2));
+            let (arm, knuckle, leaf) = (link(first), link(first + 3), link(first + 4));
+            let mut k = 0;
+            while k < PER_CORNER[0] {
+                joints[first + k] = *iltis.joint(model + k);
+                if k == 0 || k == 4 {
+                    joints[first + k].at[0] = axle[0];
+                } else {
+                    joints[first + k].parent = link(first + k - 1);
+                }
+                k += 1;
+            }
+            closures[2 * corner] = Closure::ball(
+                Attachment::new(leaf, from_to(points.leaf_hinge, points.leaf_tip)),
+                Attachment::new(knuckle, from_to(points.ball, points.leaf_tip)),
+            );
+            closures[2 * corner + 1] = Closure::rod(
+                Attachment::new(knuckle, from_to(points.ball, points.rod_outer)),
+                Attachment::new(CHASSIS, sum(axle, points.rod_inner)),
+                length(from_to(points.rod_outer, points.rod_inner)),
+            );
+            spans[3 * corner] = Span(CHASSIS, leaf);
+            spans[3 * corner + 1] = Span(CHASSIS, arm);
+            spans[3 * corner + 2] = Span(GROUND, knuckle);
+            corner += 1;
+        }
+        let closures = closures.split_at(2 * Self::CORNERS).0;
+        Mechanism::try_new(&joints, closures, spans.split_at(3 * Self::CORNERS).0)
+    }
+
+    /// The vehicle with the parameters of the Iltis.
+    pub const fn new() -> Self {
+        let parameters = IltisParameters::DEFAULT;
+        let points = axle_points(&parameters);
+        Self { parameters, mechanism: Self::MECHANISM, points, heave_rate: 0.3 }
+    }
+
+    /// The start of a run: on its tyres in static equilibrium, moving along z.
+    ///
+    /// # Errors
+    /// The equilibrium is not found.
+    pub fn start(
+        &self,
+        state: &mut State<N, M, 0>,
+        work: &mut Workspace<N, M, 0>,
+    ) -> Result<(), SetupError> {
+        let now = Moment { time: 0.0, input: &() };
+        *state = State::new();
+        state.q[2] = self.parameters.com_height;
+        equilibrium(self, now, state, work)?;
+        // no loop feels how the chassis moves
+        state.qd[2] = self.heave_rate;
+        solve_accelerations(self, now, state, work)
+    }
+
+    /// Position of the chassis (m), its pitch, roll and yaw (rad).
+    pub fn output(&self, state: &State<N, M, 0>, _kinematics: &Kinematics<N>) -> [f64; 6] {
+        core::array::from_fn(|k| state.q[k])
+    }
+
+    const fn leaf_spring(&self) -> LeafSpring {
+        let p = &self.parameters;
+        LeafSpring {
+            stiffness: p.leaf_stiffness,
+            free_length: p.leaf_free_length,
+            stop_length: p.leaf_stop_length,
+            stop_stiffness: p.leaf_stop_stiffness,
+        }
+    }
+
+    const fn damper(&self) -> Damper {
+        let p = &self.parameters;
+        Damper {
+            spring: [p.damper_spring_0, p.damper_spring_1, p.damper_spring_2, p.damper_spring_3],
+            rate_limits: [p.damper_rate_low, p.damper_rate_high],
+            low: [p.damper_low_0, p.damper_low_1],
+            high: [p.damper_high_0, p.damper_high_1],
+            middle: [p.damper_middle_1, p.damper_middle_2, p.damper_middle_3, p.damper_middle_4],
+        }
+    }
+
+    /// Of a corner: tip of the leaf arm, bottom of the damper, wheel centre; top of the damper.
+    fn ends(&self, kinematics: &Kinematics<N>, corner: usize) -> ([End; 3], End) {
+        let points = &self.points[corner % 2];
+        let axle = [Self::axle(&self.parameters, corner), 0.0, 0.0];
+        let end = |on: usize, point: [f64; 3]| {
+            let position = kinematics.point(link(on), &Vec3::from(point));
+            End { link: link(on), position }
+        };
+        let moving = [
+            end(iltis::leaf(corner), from_to(points.leaf_hinge, points.leaf_tip)),
+            end(iltis::arm(corner), from_to(points.arm_hinge, points.damper_bottom)),
+            end(iltis::knuckle(corner), from_to(points.ball, points.wheel)),
+        ];
+        (moving, end(CHASSIS_COORDINATES - 1, sum(axle, points.damper_top)))
+    }
+
+    /// Length of the leaf spring (m) above a tip, and the chassis z axis, along which it acts.
+    fn leaf_length(&self, kinematics: &Kinematics<N>, tip: &End) -> (f64, Vec3) {
+        let (p, chassis) = (&self.parameters, kinematics.link(CHASSIS));
+        let up = column::<2>(&chassis.rotation);
+        let seat = p.leaf_seat_z - p.com_height - p.leaf_offset;
+        (seat - up.dot(&(tip.position - chassis.position)), up)
+    }
+
+    /// By how much the tyre at a wheel centre is pressed in (m), zero above the road.
+    fn deflection(&self, kinematics: &Kinematics<N>, wheel: &End) -> f64 {
+        let deflection = self.parameters.front_tyre_radius - (kinematics.origin + wheel.position).z;
+        if deflection > 0.0 { deflection } else { 0.0 }
+    }
+}
+
+/// The front corners of the Iltis on an axle at x = 0.
+const fn axle_points(p: &IltisParameters) -> [HardPoints; 2] {
+    let mut at_zero = *p;
+    at_zero.front_axle_x = 0.0;
+    [HardPoints::new(&at_zero, 0), HardPoints::new(&at_zero, 1)]
+}
+
+const fn sum(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
+    [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
+}
+
+/// b - a.
+const fn from_to(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
+    [b[0] - a[0], b[1] - a[1], b[2] - a[2]]
+}
+
+const fn length(v: [f64; 3]) -> f64 {
+    const_sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2])
+}
+
+impl<const N: usize, const M: usize> Default for MultiAxle<N, M> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<const N: usize, const M: usize> Vehicle<N, M, 0> for MultiAxle<N, M> {
+    type Input = ();
+
+    fn mechanism(&self) -> &Mechanism<N, M> {
+        &self.mechanism
+    }
+
+    fn gravity(&self) -> Vec3 {
+        Vec3::new(0.0, 0.0, -self.parameters.gravity)
+    }
+
+    fn forces(
+        &self,
+        _now: Moment<'_, ()>,
+        _states: &mut ElementStates<0>,
+        loads: &mut Loads<'_, N, M>,
+    ) {
+        let kinematics = loads.kinematics();
+        let (leaf_spring, damper) = (self.leaf_spring(), self.damper());
+        for corner in 0..Self::CORNERS {
+            let ([tip, bottom, wheel], top) = self.ends(kinematics, corner);
+            let (length, up) = self.leaf_length(kinematics, &tip);
+            let seat = End { link: CHASSIS, ..tip };
+            loads.between(seat, tip, &-up, leaf_spring.load(length));
+            loads.line(top, bottom, |length, rate| damper.load(length, rate));
+            let deflection = self.deflection(kinematics, &wheel);
+            if deflection > 0.0 {
+                let stiffness = self.parameters.tyre_stiffness;
+                let force = Vec3::new(0.0, 0.0, stiffness * deflection);
+                loads.push(wheel.link, Wrench::of_force(force, &wheel.position));
+                loads.stiffen(wheel, &Vec3::z(), stiffness, 0.0);
+            }
+        }
+    }
+
+    fn stored_energy(
+        &self,
+        _now: Moment<'_, ()>,
+        _states: &ElementStates<0>,
+        kinematics: &Kinematics<N>,
+    ) -> f64 {
+        let mut energy = 0.0;
+        for corner in 0..Self::CORNERS {
+            let points = &self.points[corner % 2];
+            let nominal = length(from_to(points.damper_top, points.damper_bottom));
+            let ([tip, bottom, wheel], top) = self.ends(kinematics, corner);
+            let gap = bottom.position - top.position;
+            let deflection = self.deflection(kinematics, &wheel);
+            energy += self.leaf_spring().energy(self.leaf_length(kinematics, &tip).0)
+                + self.damper().energy(sqrt(gap.dot(&gap)), nominal)
+                + 0.5 * self.parameters.tyre_stiffness * deflection * deflection;
+        }
+        energy
+    }
+
+    /// A single axle cannot hold the pitch.
+    fn held_in_equilibrium(&self) -> [bool; N] {
+        core::array::from_fn(|k| matches!(k, 0 | 1 | 5) || (k == 3 && Self::CORNERS == 2))
+    }
+
+    fn independent(&self) -> Option<[bool; N]> {
+        let leaf = |k: usize| (k - CHASSIS_COORDINATES) % PER_CORNER[0] == PER_CORNER[0] - 1;
+        Some(core::array::from_fn(|k| k < CHASSIS_COORDINATES || leaf(k)))
+    }
+}
