@@ -2,66 +2,104 @@
 
 use super::{Inertia, Twist, Vec3, Wrench};
 
-/// A symmetric 6x6 matrix at the spatial origin: force and moment (rows) by linear and angular motion
-/// (columns). All its entries are kept: whole rows make shorter code than a triangle.
+/// The 21 numbers of a symmetric 6x6 matrix at the spatial origin.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Symmetric([[f64; 6]; 6]);
+pub struct Symmetric {
+    /// Force by linear motion, xx yy zz xy xz yz.
+    linear: [f64; 6],
+    /// Force (rows) by angular motion (columns); the transpose gives the moment of linear motion.
+    mixed: [[f64; 3]; 3],
+    /// Moment by angular motion, xx yy zz xy xz yz.
+    angular: [f64; 6],
+}
 
 impl Symmetric {
     /// Nothing.
-    pub const ZERO: Self = Self([[0.0; 6]; 6]);
+    pub const ZERO: Self = Self { linear: [0.0; 6], mixed: [[0.0; 3]; 3], angular: [0.0; 6] };
 
     /// Adds an inertia.
     #[inline(always)]
     pub fn add_inertia(&mut self, inertia: &Inertia) {
         let Inertia { mass, first, second } = inertia;
-        let [xx, yy, zz, xy, xz, yz] = *second;
-        let angular = [[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]];
+        for entry in &mut self.linear[..3] {
+            *entry += mass;
+        }
         // w x m g, written as a matrix times w
-        let mixed = [[0.0, first.z, -first.y], [-first.z, 0.0, first.x], [first.y, -first.x, 0.0]];
-        for i in 0..3 {
-            self.0[i][i] += mass;
-            for j in 0..3 {
-                if i != j {
-                    self.0[i][3 + j] += mixed[i][j];
-                    self.0[3 + i][j] += mixed[j][i];
-                }
-                self.0[3 + i][3 + j] += angular[i][j];
-            }
+        self.mixed[0][1] += first.z;
+        self.mixed[0][2] -= first.y;
+        self.mixed[1][0] -= first.z;
+        self.mixed[1][2] += first.x;
+        self.mixed[2][0] += first.y;
+        self.mixed[2][1] -= first.x;
+        for (own, more) in self.angular.iter_mut().zip(second) {
+            *own += more;
         }
     }
 
     /// Adds `weight` times `wrench` `wrench`^T: a resistance against motion along one line.
     #[inline(always)]
     pub fn add_square(&mut self, wrench: &Wrench, weight: f64) {
-        let line = wrench.components();
-        for (row, head) in self.0.iter_mut().zip(line) {
-            for (entry, part) in row.iter_mut().zip(line) {
-                *entry += weight * head * part;
-            }
+        let (force, moment) = (wrench.force * weight, wrench.moment * weight);
+        add_product(&mut self.linear, &force, &wrench.force);
+        add_product(&mut self.angular, &moment, &wrench.moment);
+        for (row, force) in self.mixed.iter_mut().zip([force.x, force.y, force.z]) {
+            row[0] += force * wrench.moment.x;
+            row[1] += force * wrench.moment.y;
+            row[2] += force * wrench.moment.z;
         }
     }
 
     /// The force of a motion.
     #[inline(always)]
     pub fn times(&self, motion: &Twist) -> Wrench {
-        let mut sum = [0.0; 6];
-        for (row, part) in self.0.iter().zip(motion.components()) {
-            for i in 0..6 {
-                sum[i] += part * row[i];
-            }
+        let Twist { linear: v, angular: w } = motion;
+        let [x, y, z] = &self.mixed;
+        Wrench {
+            force: times(&self.linear, v)
+                + Vec3::new(
+                    x[0] * w.x + x[1] * w.y + x[2] * w.z,
+                    y[0] * w.x + y[1] * w.y + y[2] * w.z,
+                    z[0] * w.x + z[1] * w.y + z[2] * w.z,
+                ),
+            moment: times(&self.angular, w)
+                + Vec3::new(
+                    x[0] * v.x + y[0] * v.y + z[0] * v.z,
+                    x[1] * v.x + y[1] * v.y + z[1] * v.z,
+                    x[2] * v.x + y[2] * v.y + z[2] * v.z,
+                ),
         }
-        let [x, y, z, about_x, about_y, about_z] = sum;
-        Wrench { force: Vec3::new(x, y, z), moment: Vec3::new(about_x, about_y, about_z) }
+    }
+}
+
+/// The symmetric part, stored xx yy zz xy xz yz, times a vector.
+#[inline(always)]
+fn times(matrix: &[f64; 6], vector: &Vec3) -> Vec3 {
+    let [xx, yy, zz, xy, xz, yz] = matrix;
+    Vec3::new(
+        xx * vector.x + xy * vector.y + xz * vector.z,
+        xy * vector.x + yy * vector.y + yz * vector.z,
+        xz * vector.x + yz * vector.y + zz * vector.z,
+    )
+}
+
+#[inline(always)]
+fn add_product(matrix: &mut [f64; 6], a: &Vec3, b: &Vec3) {
+    let products = [a.x * b.x, a.y * b.y, a.z * b.z, a.x * b.y, a.x * b.z, a.y * b.z];
+    for (own, more) in matrix.iter_mut().zip(products) {
+        *own += more;
     }
 }
 
 impl core::ops::AddAssign<&Self> for Symmetric {
     #[inline(always)]
     fn add_assign(&mut self, other: &Self) {
-        for (own, more) in self.0.iter_mut().zip(&other.0) {
-            for i in 0..6 {
-                own[i] += more[i];
+        for i in 0..6 {
+            self.linear[i] += other.linear[i];
+            self.angular[i] += other.angular[i];
+        }
+        for (own, more) in self.mixed.iter_mut().zip(&other.mixed) {
+            for (own, more) in own.iter_mut().zip(more) {
+                *own += more;
             }
         }
     }
