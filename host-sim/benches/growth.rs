@@ -19,11 +19,10 @@ const FOUR_BAR_80_TO_40: f64 = 2.1;
 /// Four times the corners of a vehicle cost at most this much more.
 const CORNERS_16_TO_4: f64 = 4.4;
 
-const NAMES: [&str; 11] = [
+const NAMES: [&str; 10] = [
     "four-bar:2",
     "four-bar:3",
     "four-bar:5",
-    "four-bar:10",
     "four-bar:20",
     "four-bar:40",
     "four-bar:80",

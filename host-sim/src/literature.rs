@@ -119,5 +119,5 @@ pub fn find(name: &str, set: &[String]) -> Result<Entry, Failure> {
 }
 
 fn four_bar(loops: &str, set: &[String]) -> Result<Entry, Failure> {
-    four_bars!(loops, set, 1, 2, 3, 4, 5, 10, 20, 40, 80)
+    four_bars!(loops, set, 1, 2, 3, 4, 5, 20, 40, 80)
 }

@@ -25,7 +25,7 @@ pub fn factor<const N: usize, const M: usize>(
             return Err(Singular { row });
         }
         for (count, &tile) in tiles.iter().enumerate() {
-            by_shape!(rows.len(), tile.width(), border(rows, first, tile.start()));
+            by_width!(tile.width(), border<>(rows, first, tile.start()));
             add_square(rows, &pivots, tile, above);
             for &before in tiles.iter().take(count) {
                 add_rectangle(rows, &pivots, tile, before, above);
@@ -81,26 +81,18 @@ fn eliminate<const R: usize, const N: usize>(
 
 /// Eliminates the columns of a tile by the factored triangle of their panel; they stay unscaled.
 #[inline(always)]
-fn border<const R: usize, const W: usize, const N: usize>(
-    rows: &mut [[f64; N]],
-    first: usize,
-    start: usize,
-) {
-    let Some(own) = rows.first_chunk_mut::<R>() else { return };
-    let mut tile = [[0.0; W]; R];
-    for k in 0..R {
-        let Some(&row) = part::<W>(&own[k], start) else { return };
-        tile[k] = row;
-    }
-    for k in (0..R).rev() {
-        let Some(&factors) = part::<R>(&own[k], first) else { return };
-        for j in 0..k {
+fn border<const W: usize, const N: usize>(rows: &mut [[f64; N]], first: usize, start: usize) {
+    for k in (1..rows.len()).rev() {
+        let Some((upper, lower)) = rows.split_at_mut_checked(k) else { return };
+        let Some(row) = lower.first() else { return };
+        let (Some(factors), Some(&entries)) = (row.get(first..), part::<W>(row, start)) else {
+            return;
+        };
+        for (target, factor) in upper.iter_mut().zip(factors) {
+            let Some(target) = part_mut::<W>(target, start) else { return };
             for i in 0..W {
-                tile[j][i] -= factors[j] * tile[k][i];
+                target[i] -= factor * entries[i];
             }
-        }
-        if let Some(row) = part_mut::<W>(&mut own[k], start) {
-            *row = tile[k];
         }
     }
 }

@@ -4,7 +4,7 @@
 pub(super) const FINGERPRINTS: [u64; super::SCENARIOS.len()] = [
     0x8b88_f9e4_2fa9_9927, // square-roots
     0xd6c6_2575_d691_f60f, // rack
-    0xee66_a7c0_700a_55ea, // stairs
-    0x5939_029a_f106_a55d, // bump
-    0x64b8_bbe2_5cbb_023d, // steer
+    0xcc71_b7ba_99ac_c555, // stairs
+    0xdd86_a8bc_7066_cc48, // bump
+    0xd044_a8b1_43e1_da7d, // steer
 ];

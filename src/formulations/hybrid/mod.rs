@@ -250,15 +250,21 @@ where
         let now = Moment { time: state.tick as f64 * self.settings.step, input };
         // near a singular position weak directions change with every bit of motion, and a tangent that
         // is kept does not know them
-        for keeping in [Keeping::Allowed, Keeping::Forbidden] {
+        let mut keeping = Keeping::Allowed;
+        loop {
             let (outcome, immobile) = self.cross(vehicle, now, keeping, state, work, &mut report);
             report.status = outcome.status;
             if !report.status.is_taken() {
                 break;
             }
-            let way = (immobile, outcome.kept);
+            // where no iteration is left, the tangent must do as it is
+            let kept = outcome.kept && report.iterations < self.settings.max_iterations;
+            let way = (immobile, kept);
             match self.clean(vehicle, now, way, work, &mut report) {
-                Cleaned::Left if keeping == Keeping::Allowed => continue,
+                Cleaned::Left => {
+                    keeping = Keeping::Forbidden;
+                    continue;
+                }
                 _ if !(report.phi_dot + report.phi_ddot).is_finite() => {
                     report.status = StepStatus::NonFinite;
                 }
@@ -268,7 +274,7 @@ where
                     }
                     report.status = StepStatus::NonFinite;
                 }
-                Cleaned::Far | Cleaned::Left => report.status = StepStatus::Open,
+                Cleaned::Far => report.status = StepStatus::Open,
             }
             break;
         }
