@@ -21,7 +21,9 @@ impl<const N: usize> InverseDynamics<N> {
     }
 
     /// Writes M `qdd` + P into `sum` (N, N m), P without the closures. `wrench` are the wrenches of
-    /// the force elements on the links, used up here; `gravity` in m/s2.
+    /// the force elements on the links, used up here, and `generalised` their forces on the
+    /// coordinates (N, N m); `gravity` in m/s2.
+    #[allow(clippy::too_many_arguments, reason = "each is another stage's output")]
     pub fn evaluate<const M: usize>(
         &mut self,
         mechanism: &Mechanism<N, M>,
@@ -29,6 +31,7 @@ impl<const N: usize> InverseDynamics<N> {
         gravity: &Vec3,
         qdd: &[f64; N],
         wrench: &mut [Wrench; N],
+        generalised: &[f64; N],
         sum: &mut [f64; N],
     ) {
         // gravity as an upward acceleration of the ground
@@ -50,7 +53,7 @@ impl<const N: usize> InverseDynamics<N> {
                 wrench[i] -= inertia_force(&joint.body, link, &acceleration);
             }
         }
-        carry_down(mechanism, kinematics, wrench, sum);
+        carry_down(mechanism, kinematics, wrench, generalised, sum);
     }
 
     /// Accelerations of the links at zero joint accelerations, without gravity: (dR/dt) qd.
@@ -105,21 +108,23 @@ pub fn mass_times<const N: usize, const M: usize>(
         acceleration[i] = own;
         wrench[i] -= bodies.inertia[i].times(&own);
     }
-    carry_down(mechanism, kinematics, &mut wrench, sum);
+    carry_down(mechanism, kinematics, &mut wrench, &[0.0; N], sum);
 }
 
-/// Hands the wrenches on the links down to the base; `sum` is what their joints must hold.
+/// Hands the wrenches on the links down to the base; `sum` is what their joints must hold beside
+/// `generalised`.
 #[inline(always)]
 fn carry_down<const N: usize, const M: usize>(
     mechanism: &Mechanism<N, M>,
     kinematics: &Kinematics<N>,
     wrench: &mut [Wrench; N],
+    generalised: &[f64; N],
     sum: &mut [f64; N],
 ) {
     for i in (0..N).rev() {
         let (carriers, rest) = wrench.split_at_mut(i);
         let Some(&own) = rest.first() else { continue };
-        sum[i] = -own.power(&kinematics.links[i].axis);
+        sum[i] = -own.power(&kinematics.links[i].axis) - generalised[i];
         if let Some(carrier) = mechanism.joint(i).parent.among_mut(carriers) {
             *carrier += own;
         }

@@ -19,12 +19,12 @@ pub struct LinkMotion {
 impl LinkMotion {
     /// Places the link behind its joint at the coordinate `q` (m, rad).
     #[inline(always)]
-    fn place(&mut self, joint: &Joint, parent: &Self, q: f64) {
+    fn place(&mut self, joint: &Joint, offset: bool, parent: &Self, q: f64) {
         // by its components: a copy of the whole would be a call on the target
         let from = &parent.position;
         let mut position = Vec3::new(from.x, from.y, from.z);
         // frames of one joint of several axes sit in one point
-        if joint.is_offset() {
+        if offset {
             position += turned(&parent.rotation, &joint.at);
         }
         match joint.kind {
@@ -40,6 +40,14 @@ impl LinkMotion {
             }
         }
         self.position = position;
+    }
+
+    /// Velocity of the placed link for the rate `qd` of its joint. \[CD03\] (6): Z = R qd
+    #[inline(always)]
+    fn move_with(&mut self, parent: &Self, qd: f64) {
+        let mut velocity = self.axis.scaled(qd);
+        velocity += parent.velocity;
+        self.velocity = velocity;
     }
 
     const ZERO: Self = Self {
@@ -93,7 +101,7 @@ impl<const N: usize> Kinematics<N> {
             };
             let joint = mechanism.joint(i);
             let parent = joint.parent.among(done).unwrap_or(&self.ground);
-            link.place(joint, parent, q[i]);
+            link.place(joint, mechanism.is_offset(i), parent, q[i]);
             if i + 1 == mechanism.floating() {
                 link.position = Vec3::zeros();
             }
@@ -108,9 +116,7 @@ impl<const N: usize> Kinematics<N> {
                 continue;
             };
             let parent = mechanism.joint(i).parent.among(done).unwrap_or(&self.ground);
-            let mut velocity = link.axis.scaled(qd[i]);
-            velocity += parent.velocity;
-            link.velocity = velocity;
+            link.move_with(parent, qd[i]);
         }
     }
 

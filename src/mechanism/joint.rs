@@ -117,7 +117,7 @@ impl Joint {
 
     /// Whether the joint sits elsewhere than its parent's.
     #[inline(always)]
-    pub(crate) const fn is_offset(&self) -> bool {
+    pub(super) const fn is_offset(&self) -> bool {
         let [x, y, z] = self.at;
         (x.to_bits() | y.to_bits() | z.to_bits()) != 0
     }

@@ -83,6 +83,8 @@ pub struct Mechanism<const N: usize, const M: usize> {
     pattern: Pattern<N, M>,
     /// Joint `i` carries mass, itself or further out.
     carries_mass: [bool; N],
+    /// Joint `i` sits elsewhere than its parent's.
+    offset: [bool; N],
     /// The link that stands for all that joint `i` carries; see [`Mechanism::holder`].
     holder: [u8; N],
     /// The first joint of the chain that ends in joint `i`, in which each hangs on the one before.
@@ -144,6 +146,12 @@ impl<const N: usize, const M: usize> Mechanism<N, M> {
             floating += 1;
         }
         let pattern = Pattern::new(&own_joints, &carries_mass, closures, spans);
+        let mut offset = [false; N];
+        let mut i = 0;
+        while i < N {
+            offset[i] = own_joints[i].is_offset();
+            i += 1;
+        }
         let holder = holders(&own_joints, &carries_mass);
         let chain = chains(&own_joints);
         Ok(Self {
@@ -152,6 +160,7 @@ impl<const N: usize, const M: usize> Mechanism<N, M> {
             closure_count: closures.len(),
             pattern,
             carries_mass,
+            offset,
             holder,
             chain,
             floating,
@@ -195,6 +204,7 @@ impl<const N: usize, const M: usize> Mechanism<N, M> {
         }
         let mut renewed = self.clone();
         renewed.joints = *joints;
+        renewed.offset = joints.map(|joint| joint.is_offset());
         for (own, closure) in renewed.closures.iter_mut().zip(closures) {
             *own = *closure;
         }
@@ -254,6 +264,12 @@ impl<const N: usize, const M: usize> Mechanism<N, M> {
     #[inline(always)]
     pub(crate) fn way_down(&self, link: LinkId) -> WayDown<'_, N> {
         WayDown { joints: &self.joints, chain: &self.chain, link }
+    }
+
+    /// Whether joint `index` sits elsewhere than its parent's.
+    #[inline(always)]
+    pub(crate) const fn is_offset(&self, index: usize) -> bool {
+        self.offset[index]
     }
 
     /// Number of leading prismatic joints. The spatial origin rides on them, so that a vehicle

@@ -176,11 +176,9 @@ impl<const N: usize, const M: usize> Terms<N, M> {
             &vehicle.gravity(),
             motion.qdd,
             &mut self.wrench,
+            &self.generalised,
             &mut self.rhs,
         );
-        for i in 0..N {
-            self.rhs[i] -= self.generalised[i];
-        }
     }
 
     /// Adds to `lhs` what else the tangent needs: the resistances of links, `mass_weight` M and

@@ -168,7 +168,6 @@ impl<const M: usize> Hybrid<M> {
         (iteration, fresh): (u32, bool),
         immobile: f64,
         work: &mut Workspace<N, M, S>,
-        report: &mut StepReport,
     ) -> (f64, Weak) {
         let mechanism = vehicle.mechanism();
         let (h, scheme) = (self.settings.step, &self.scheme);
@@ -183,7 +182,6 @@ impl<const M: usize> Hybrid<M> {
             terms.rhs[i] = -share * beta_h2 * (terms.rhs[i] + carried[i]);
         }
         terms.constraints.add_transposed(mechanism, pull, &mut terms.rhs);
-        report.residual = max_norm(&terms.rhs) / (share * beta_h2);
         *correction = terms.rhs;
         linalg::solve(mechanism.pattern(), &terms.lhs, correction);
         let mut weak = Weak::None;
@@ -217,6 +215,12 @@ impl<const M: usize> Hybrid<M> {
             trial.qdd[i] += to_acceleration * change;
         }
         (max_norm(correction), weak)
+    }
+
+    /// Largest residual of the last correction (N, N m): it still stands where that was found.
+    fn residual<const N: usize, const S: usize>(&self, work: &Workspace<N, M, S>) -> f64 {
+        let TangentWeights { stiffness, .. } = self.tangent_weights();
+        max_norm(&work.terms.rhs) / stiffness
     }
 
     /// lambda <- lambda + alpha phi, with phi after the correction. \[CD03\] (2)
@@ -254,8 +258,7 @@ impl<const M: usize> Hybrid<M> {
                 return Outcome { status, weak, kept: false };
             }
             let iteration = report.iterations - begun;
-            let (correction, met) =
-                self.correct(vehicle, (iteration, renewed), immobile, work, report);
+            let (correction, met) = self.correct(vehicle, (iteration, renewed), immobile, work);
             report.correction = correction;
             report.iterations += 1;
             weak = weak.max(met);
@@ -266,6 +269,7 @@ impl<const M: usize> Hybrid<M> {
             self.update_multipliers(work);
             report.phi = max_norm(&work.terms.constraints.phi);
             if !(correction.is_finite() && report.phi.is_finite()) {
+                report.residual = self.residual(work);
                 return Outcome { status: StepStatus::NonFinite, weak, kept: false };
             }
             if iteration == 0 {
@@ -295,6 +299,7 @@ impl<const M: usize> Hybrid<M> {
                     (false, true) => StepStatus::IterationLimit,
                     (false, false) => StepStatus::Open,
                 };
+                report.residual = self.residual(work);
                 if S > 0 {
                     // the states of the force elements belong to the end of the step
                     let _ = self.load(vehicle, now, false, work);

@@ -92,7 +92,7 @@ impl<const M: usize> Hybrid<M> {
                 let _ = linalg::factor(mechanism.pattern(), &mut terms.lhs);
             }
             Stage::Solve => {
-                self.correct(vehicle, (0, false), IMMOBILE, work, &mut StepReport::default());
+                self.correct(vehicle, (0, false), IMMOBILE, work);
             }
             Stage::Projections => {
                 self.clean(vehicle, now, (IMMOBILE, true), work, &mut StepReport::default());
