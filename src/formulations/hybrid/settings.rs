@@ -35,7 +35,7 @@ impl Settings {
             step,
             penalty: None,
             tolerance: 1e-9,
-            rate_tolerance: 1e-10,
+            rate_tolerance: 1e-12,
             acceleration_tolerance: 1e-7,
             max_iterations: 30,
             fixed_iterations: None,
