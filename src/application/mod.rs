@@ -97,7 +97,12 @@ impl<B: Board> Application<B> {
                 defmt::info!("sqrt fingerprint {=u64:016x}", selftest::square_roots(count));
                 B::exit(true)
             }
-            Ok(Job::Hostile { ticks, seed }) => self.be_hostile(ticks.get(), seed),
+            Ok(Job::Hostile { ticks, seed }) if B::HOSTILE_TICKS => {
+                self.be_hostile(ticks.get(), seed)
+            }
+            Ok(Job::Hostile { .. }) => {
+                fail::<B>("hostile ticks need more stack than this board has: make them in QEMU")
+            }
             Ok(Job::Stages { iterations }) => self.count_stages(handles, iterations.get()),
             Ok(Job::Fault) => cortex_m::asm::udf(),
             Err(error) => {

@@ -37,6 +37,7 @@ impl Board for Mps2An500 {
 
     const NAME: &'static str = "mps2-an500";
     const CLOCK_HZ: u32 = CORE_HZ;
+    const HOSTILE_TICKS: bool = true;
 
     fn start() -> Result<(Self, Handles<Self>), &'static str> {
         let peripherals = Peripherals::take().ok_or("the board was started before")?;

@@ -54,6 +54,7 @@ impl Board for NucleoH743 {
 
     const NAME: &'static str = "nucleo-h743";
     const CLOCK_HZ: u32 = clocks::CORE_HZ;
+    const HOSTILE_TICKS: bool = false;
 
     fn start() -> Result<(Self, Handles<Self>), &'static str> {
         let mut core = Peripherals::take().ok_or("the board was started before")?;
