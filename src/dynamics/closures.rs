@@ -300,8 +300,13 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
         Self::transposed(mechanism, &self.phi_q, y, sum);
     }
 
-    /// The same with phi_q where the tangent was made.
-    pub fn add_transposed_t(&self, mechanism: &Mechanism<N, M>, y: &[f64; M], sum: &mut [f64; N]) {
+    /// The same with phi_q of the position where the tangent was made.
+    pub fn add_tangent_transposed(
+        &self,
+        mechanism: &Mechanism<N, M>,
+        y: &[f64; M],
+        sum: &mut [f64; N],
+    ) {
         Self::transposed(mechanism, &self.tangent_phi_q, y, sum);
     }
 
@@ -322,7 +327,8 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
         }
     }
 
-    /// Adds phi_q^T diag(`weight`) phi_q to the lower triangle of `lhs`.
+    /// Adds phi_q^T diag(`weight`) phi_q to the lower triangle of `lhs`, and keeps phi_q as that of the
+    /// tangent.
     pub fn add_square(
         &mut self,
         mechanism: &Mechanism<N, M>,

@@ -14,8 +14,8 @@ use crate::vehicles::{Moment, Vehicle};
 const HALVE_AFTER: u32 = 8;
 /// A correction may leave this share of itself, in the norm of the tangent, to the next one.
 const WEAK: f64 = 1e-2;
-/// The first correction is as large as the error of the integrator in one step; the last must be
-/// this much smaller, or the steps would add up what the iterations leave.
+/// The first correction is as large as the error of the integrator in one step; what the last leaves
+/// must be this much smaller, or the steps would add up what the iterations leave.
 const SETTLED: f64 = 1e-3;
 /// A tangent is kept after a first correction below this (m, rad): kept, it is wrong by the square of
 /// the correction times the ratio of penalty and mass.

@@ -222,7 +222,7 @@ impl<const N: usize, const M: usize> Loops<'_, N, M> {
             self.pull[row] = weight[row] * self.violation[row];
         }
         *self.response = [0.0; N];
-        self.constraints.add_transposed_t(self.mechanism, self.pull, self.response);
+        self.constraints.add_tangent_transposed(self.mechanism, self.pull, self.response);
         linalg::solve(self.mechanism.pattern(), self.factor, self.response);
     }
 }
