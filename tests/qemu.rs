@@ -54,14 +54,15 @@ fn overruns_are_counted() {
     assert_eq!(late.last, in_time.last);
 }
 
-/// The four policies against steps that really are late: early exit on the stairs, with a period
+/// The four policies against steps that really are late: early exit on the bump, with a period
 /// that a step of three iterations does not keep.
 #[test]
 #[ignore = "needs qemu-system-arm and the thumb target"]
 fn every_policy_meets_late_steps() {
     let firmware = Firmware::build().unwrap();
     let run = |policy: &str| {
-        let words = format!("stairs 5 newmark:-0.01 2000 2000 early-exit period:350 {policy}");
+        let run = "in-phase-bump 10 newmark:-0.01 2000 2000 early-exit period:230";
+        let words = format!("{run} {policy}");
         Machine::default().run(&firmware, &words).unwrap()
     };
     let [hold, skip, reduce, trip] =
