@@ -276,7 +276,7 @@ impl<const M: usize> Hybrid<M> {
                 first = correction;
             }
             // or it falls no more under a tangent of its own, at the level of rounding
-            let stalled = renewed && correction >= 0.5 * previous;
+            let stalled = (renewed || fixed) && correction >= 0.5 * previous;
             // what is left falls at least as the last correction fell
             let left = correction * (correction / previous);
             let settled = (iteration > 0 && left <= SETTLED * first) || stalled;
