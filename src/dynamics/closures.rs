@@ -335,13 +335,25 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
         weight: &[f64; M],
         lhs: &mut [[f64; N]; N],
     ) {
-        self.tangent_phi_q = self.phi_q;
         for panel in mechanism.pattern().closures() {
             let rows = panel.rows().start()..panel.rows().end();
-            let (Some(entries), Some(weights)) = (self.phi_q.get(rows.clone()), weight.get(rows))
+            let (Some(entries), Some(weights)) =
+                (self.phi_q.get(rows.clone()), weight.get(rows.clone()))
             else {
                 break;
             };
+            for (kept, row) in self.tangent_phi_q.iter_mut().skip(rows.start).zip(entries) {
+                for tile in panel.tiles() {
+                    let columns = tile.start()..tile.end();
+                    if let (Some(kept), Some(row)) =
+                        (kept.get_mut(columns.clone()), row.get(columns))
+                    {
+                        for (kept, entry) in kept.iter_mut().zip(row) {
+                            *kept = *entry;
+                        }
+                    }
+                }
+            }
             for (count, &tile) in panel.tiles().iter().enumerate() {
                 linalg::add_square(entries, weights, tile, lhs);
                 for &before in panel.tiles().iter().take(count) {
