@@ -16,8 +16,7 @@ pub fn cos(angle: f64) -> f64 {
 }
 
 /// Sine and cosine of an angle (rad). An eighth of a turn either way, where most joints of a vehicle
-/// stay, takes the series as it is, in a third of the instructions of `libm`; the two agree to the
-/// last bit but one.
+/// stay, takes the series as it is; it and `libm` agree to the last bit but one.
 #[inline]
 pub fn sin_cos(angle: f64) -> (f64, f64) {
     if abs(angle) <= core::f64::consts::FRAC_PI_4 { series(angle) } else { libm::sincos(angle) }
@@ -55,8 +54,8 @@ const fn reciprocal_factorials(first: u32) -> [f64; 7] {
     terms
 }
 
-/// Arc tangent (rad). Small ratios, such as slip and camber of a wheel, take the series, in a fifth
-/// of the instructions of `libm`; the two agree to the last bit but one.
+/// Arc tangent (rad). Small ratios, such as slip and camber of a wheel, take the series; it
+/// and `libm` agree to the last bit but one.
 #[inline]
 pub fn atan(ratio: f64) -> f64 {
     /// The next term, of the fifteenth power, is below 1e-18 of the sum.

@@ -10,6 +10,7 @@ use ferrol::mechanism::{Axis, Drive, GROUND, Joint, Mechanism};
 use ferrol::state::{State, StepStatus};
 use ferrol::step::Workspace;
 use ferrol::vehicles::iltis::{IltisInput, Manoeuvre, ManoeuvreKind, leaf};
+use ferrol::vehicles::pendulum::{Pendulum, PendulumParameters};
 
 #[test]
 fn the_step_stays_finite_whatever_comes_in() {
@@ -85,4 +86,23 @@ fn a_loose_frame_is_singular() {
     let report = hybrid.step(&loose, &(), &mut state, &mut work);
     assert_eq!(report.status, StepStatus::Singular);
     assert_eq!((state.q, state.qd, state.held), ([0.0], [1.0], true));
+}
+
+/// Where nothing moves, corrections are zero, and that is enough.
+#[test]
+fn a_vehicle_at_rest_converges() {
+    let parameters = PendulumParameters { gravity: 0.0, ..PendulumParameters::DEFAULT };
+    let vehicle = Pendulum::with_parameters(parameters).unwrap();
+    let (mut state, mut work) = (State::new(), Workspace::new());
+    vehicle.start(&mut state, &mut work).unwrap();
+    let start = state.q;
+    let settings = Settings::new(1e-3);
+    let hybrid =
+        Hybrid::new(&vehicle, trapezoidal(), settings, &(), &mut state, &mut work).unwrap();
+    for _ in 0..3 {
+        let report = hybrid.step(&vehicle, &(), &mut state, &mut work);
+        assert_eq!(report.status, StepStatus::Converged);
+        assert!(report.iterations <= 2, "{} iterations", report.iterations);
+    }
+    assert_eq!((state.q, state.qd), (start, [0.0]));
 }

@@ -1,7 +1,7 @@
 //! Copying and clearing of memory, eight registers at a time.
 //!
 //! The compiler turns copies of whole arrays into calls of these two functions, and a step makes
-//! many. Those that come with the compiler move one word at a time, in eight times the instructions.
+//! many. Those that come with the compiler move one word at a time.
 
 #![allow(unsafe_code, reason = "the two functions are in assembly")]
 

@@ -7,12 +7,12 @@
 //! one at y < 0 first, axle after axle from front to rear: A-arm, knuckle (three axes), leaf arm.
 //! The rack is fixed. The tyres are vertical springs at the wheel centres, on a flat road.
 
-use super::iltis::{self, CHASSIS, HardPoints, IltisParameters};
+use super::iltis::{self, CHASSIS, HardPoints, IltisParameters, from_to, length};
 use super::{Moment, Vehicle};
 use crate::dynamics::Kinematics;
-use crate::forces::{Damper, ElementStates, End, LeafSpring, Loads};
+use crate::forces::{ElementStates, End, Loads};
 use crate::mechanism::{Attachment, Body, Closure, GROUND, Mechanism, MechanismError, Span, link};
-use crate::real::{const_sqrt, sqrt};
+use crate::real::sqrt;
 use crate::setup::{SetupError, equilibrium, solve_accelerations};
 use crate::spatial::{Vec3, Wrench, column};
 use crate::state::State;
@@ -154,27 +154,6 @@ impl<const N: usize, const M: usize> MultiAxle<N, M> {
         core::array::from_fn(|k| state.q[k])
     }
 
-    const fn leaf_spring(&self) -> LeafSpring {
-        let p = &self.parameters;
-        LeafSpring {
-            stiffness: p.leaf_stiffness,
-            free_length: p.leaf_free_length,
-            stop_length: p.leaf_stop_length,
-            stop_stiffness: p.leaf_stop_stiffness,
-        }
-    }
-
-    const fn damper(&self) -> Damper {
-        let p = &self.parameters;
-        Damper {
-            spring: [p.damper_spring_0, p.damper_spring_1, p.damper_spring_2, p.damper_spring_3],
-            rate_limits: [p.damper_rate_low, p.damper_rate_high],
-            low: [p.damper_low_0, p.damper_low_1],
-            high: [p.damper_high_0, p.damper_high_1],
-            middle: [p.damper_middle_1, p.damper_middle_2, p.damper_middle_3, p.damper_middle_4],
-        }
-    }
-
     /// Of a corner: tip of the leaf arm, bottom of the damper, wheel centre; top of the damper.
     fn ends(&self, kinematics: &Kinematics<N>, corner: usize) -> ([End; 3], End) {
         let points = &self.points[corner % 2];
@@ -217,15 +196,6 @@ const fn sum(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
     [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
 }
 
-/// b - a.
-const fn from_to(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
-    [b[0] - a[0], b[1] - a[1], b[2] - a[2]]
-}
-
-const fn length(v: [f64; 3]) -> f64 {
-    const_sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2])
-}
-
 impl<const N: usize, const M: usize> Default for MultiAxle<N, M> {
     fn default() -> Self {
         Self::new()
@@ -250,7 +220,8 @@ impl<const N: usize, const M: usize> Vehicle<N, M, 0> for MultiAxle<N, M> {
         loads: &mut Loads<'_, N, M>,
     ) {
         let kinematics = loads.kinematics();
-        let (leaf_spring, damper) = (self.leaf_spring(), self.damper());
+        let leaf_spring = iltis::leaf_spring(&self.parameters);
+        let damper = iltis::damper(&self.parameters);
         for corner in 0..Self::CORNERS {
             let ([tip, bottom, wheel], top) = self.ends(kinematics, corner);
             let (length, up) = self.leaf_length(kinematics, &tip);
@@ -273,6 +244,8 @@ impl<const N: usize, const M: usize> Vehicle<N, M, 0> for MultiAxle<N, M> {
         _states: &ElementStates<0>,
         kinematics: &Kinematics<N>,
     ) -> f64 {
+        let leaf_spring = iltis::leaf_spring(&self.parameters);
+        let damper = iltis::damper(&self.parameters);
         let mut energy = 0.0;
         for corner in 0..Self::CORNERS {
             let points = &self.points[corner % 2];
@@ -280,8 +253,8 @@ impl<const N: usize, const M: usize> Vehicle<N, M, 0> for MultiAxle<N, M> {
             let ([tip, bottom, wheel], top) = self.ends(kinematics, corner);
             let gap = bottom.position - top.position;
             let deflection = self.deflection(kinematics, &wheel);
-            energy += self.leaf_spring().energy(self.leaf_length(kinematics, &tip).0)
-                + self.damper().energy(sqrt(gap.dot(&gap)), nominal)
+            energy += leaf_spring.energy(self.leaf_length(kinematics, &tip).0)
+                + damper.energy(sqrt(gap.dot(&gap)), nominal)
                 + 0.5 * self.parameters.tyre_stiffness * deflection * deflection;
         }
         energy

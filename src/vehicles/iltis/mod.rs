@@ -1,6 +1,7 @@
 //! The Bombardier Iltis of the IAVSD road-vehicle benchmark.
 
 mod identity;
+mod laws;
 mod manoeuvre;
 mod output;
 mod parameters;
@@ -10,6 +11,7 @@ mod start;
 mod table;
 mod tyre;
 
+pub(super) use laws::{damper, leaf_spring};
 pub use manoeuvre::{Manoeuvre, ManoeuvreKind};
 pub use output::{IltisOutput, WheelOutput};
 pub use parameters::IltisParameters;
@@ -20,7 +22,9 @@ pub use table::{
     CHASSIS, COORDINATES, CORNERS, EQUATIONS, HardPoints, arm, is_front, knuckle, leaf, mechanism,
     side,
 };
+pub(super) use table::{from_to, length};
 
+use self::laws::calspan;
 use super::{Moment, Vehicle};
 use crate::dynamics::Kinematics;
 use crate::forces::{Calspan, Damper, ElementStates, LeafSpring, Load, Loads};
@@ -250,33 +254,5 @@ impl Vehicle<COORDINATES, EQUATIONS, 0> for Iltis {
             mask[coordinate] = true;
         }
         Some(mask)
-    }
-}
-
-const fn leaf_spring(p: &IltisParameters) -> LeafSpring {
-    LeafSpring {
-        stiffness: p.leaf_stiffness,
-        free_length: p.leaf_free_length,
-        stop_length: p.leaf_stop_length,
-        stop_stiffness: p.leaf_stop_stiffness,
-    }
-}
-
-const fn damper(p: &IltisParameters) -> Damper {
-    Damper {
-        spring: [p.damper_spring_0, p.damper_spring_1, p.damper_spring_2, p.damper_spring_3],
-        rate_limits: [p.damper_rate_low, p.damper_rate_high],
-        low: [p.damper_low_0, p.damper_low_1],
-        high: [p.damper_high_0, p.damper_high_1],
-        middle: [p.damper_middle_1, p.damper_middle_2, p.damper_middle_3, p.damper_middle_4],
-    }
-}
-
-const fn calspan(p: &IltisParameters) -> Calspan {
-    Calspan {
-        a: [p.calspan_a0, p.calspan_a1, p.calspan_a2, p.calspan_a3, p.calspan_a4],
-        b: [p.calspan_b1, p.calspan_b3, p.calspan_b4],
-        skid: p.calspan_skid,
-        aligning: [p.calspan_aligning_1, p.calspan_aligning_2],
     }
 }

@@ -93,11 +93,12 @@ impl HardPoints {
 }
 
 /// b - a.
-pub(super) const fn from_to(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
+pub(in crate::vehicles) const fn from_to(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
     [b[0] - a[0], b[1] - a[1], b[2] - a[2]]
 }
 
-const fn length(v: [f64; 3]) -> f64 {
+/// Length of a vector.
+pub(in crate::vehicles) const fn length(v: [f64; 3]) -> f64 {
     const_sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2])
 }
 
