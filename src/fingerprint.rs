@@ -53,6 +53,8 @@ impl Fingerprint {
         self.numbers(&state.lambda);
         self.numbers(state.reaction.as_flattened());
         self.numbers(&state.scheme_qdd);
+        self.numbers(&state.earlier_qdd);
+        self.numbers(&[state.contraction]);
         self.numbers(&state.elements.value);
         self.numbers(&state.elements.rate);
         self.numbers(&state.elements.scheme_rate);

@@ -20,7 +20,7 @@ use crate::integrators::Structural;
 use crate::state::State;
 
 /// The version that is written, and the only one that is read.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 const MAGIC: [u8; 4] = *b"FRSN";
 const HEADER_BYTES: usize = 20;
 const CHECKSUM_BYTES: usize = 4;
@@ -286,11 +286,24 @@ impl<A: Record, B: Record> Record for (A, B) {
 }
 
 impl<const N: usize, const M: usize, const S: usize> Record for State<N, M, S> {
-    const BYTES: usize = 8 + 1 + 4 * N + 8 * (3 * N + M + 3 * N + N + 3 * S);
+    const BYTES: usize = 8 + 1 + 4 * N + 8 * (3 * N + M + 3 * N + 2 * N + 1 + 3 * S);
 
     fn write(&self, to: &mut Writer<'_>) {
         // every field by name: a new one must find its place here
-        let Self { tick, held, q, turns, qd, qdd, lambda, reaction, scheme_qdd, elements } = self;
+        let Self {
+            tick,
+            held,
+            q,
+            turns,
+            qd,
+            qdd,
+            lambda,
+            reaction,
+            scheme_qdd,
+            earlier_qdd,
+            contraction,
+            elements,
+        } = self;
         to.put(&tick.to_le_bytes());
         to.put(&[u8::from(*held)]);
         for turns in turns {
@@ -302,6 +315,8 @@ impl<const N: usize, const M: usize, const S: usize> Record for State<N, M, S> {
         to.numbers(lambda);
         to.numbers(reaction.as_flattened());
         to.numbers(scheme_qdd);
+        to.numbers(earlier_qdd);
+        to.numbers(&[*contraction]);
         // what else the elements hold is made anew when a step begins
         to.numbers(&elements.value);
         to.numbers(&elements.rate);
@@ -322,12 +337,26 @@ impl<const N: usize, const M: usize, const S: usize> Record for State<N, M, S> {
         let (q, qd, qdd) = (from.numbers()?, from.numbers()?, from.numbers()?);
         let lambda = from.numbers()?;
         let reaction = [from.numbers()?, from.numbers()?, from.numbers()?];
-        let scheme_qdd = from.numbers()?;
+        let (scheme_qdd, earlier_qdd) = (from.numbers()?, from.numbers()?);
+        let contraction = from.number()?;
         let mut elements = ElementStates::new();
         elements.value = from.numbers()?;
         elements.rate = from.numbers()?;
         elements.scheme_rate = from.numbers()?;
-        Ok(Self { tick, held, q, turns, qd, qdd, lambda, reaction, scheme_qdd, elements })
+        Ok(Self {
+            tick,
+            held,
+            q,
+            turns,
+            qd,
+            qdd,
+            lambda,
+            reaction,
+            scheme_qdd,
+            earlier_qdd,
+            contraction,
+            elements,
+        })
     }
 }
 

@@ -28,6 +28,11 @@ pub struct State<const N: usize, const M: usize, const S: usize> {
     /// Accelerations of the scheme (m/s2, rad/s2), which its difference equations add up; equal to
     /// `qdd` for the trapezoidal rule and Newmark's family.
     pub scheme_qdd: [f64; N],
+    /// The same one step before, for the prediction of the next.
+    pub earlier_qdd: [f64; N],
+    /// The share of a step's first correction that is left to the second, at most of late: it tells
+    /// whether the next step needs a second.
+    pub contraction: f64,
     /// States of the force elements.
     pub elements: ElementStates<S>,
 }
@@ -45,6 +50,8 @@ impl<const N: usize, const M: usize, const S: usize> State<N, M, S> {
             lambda: [0.0; M],
             reaction: [[0.0; N]; 3],
             scheme_qdd: [0.0; N],
+            earlier_qdd: [0.0; N],
+            contraction: 1.0,
             elements: ElementStates::new(),
         }
     }
@@ -68,6 +75,8 @@ impl<const N: usize, const M: usize, const S: usize> State<N, M, S> {
             && all_finite(&self.lambda)
             && all_finite(self.reaction.as_flattened())
             && all_finite(&self.scheme_qdd)
+            && all_finite(&self.earlier_qdd)
+            && self.contraction.is_finite()
             && self.elements.is_finite()
     }
 }
@@ -121,7 +130,7 @@ pub struct StepReport {
     pub iterations: u32,
     /// Projection passes made, velocities and accelerations together.
     pub projections: u32,
-    /// Largest component of the last correction (m, rad).
+    /// Largest component of what further corrections would change, judged by the last ones (m, rad).
     pub correction: f64,
     /// Largest component of the residual of the equations of motion at the last correction (N, N m).
     pub residual: f64,

@@ -71,7 +71,8 @@ fn measured_radius(scheme: Structural) -> f64 {
             logarithm += kept.ln();
         }
         // the equation is linear: back to size one
-        for x in [&mut state.q, &mut state.qd, &mut state.qdd, &mut state.scheme_qdd] {
+        let State { q, qd, qdd, scheme_qdd, earlier_qdd, .. } = &mut state;
+        for x in [q, qd, qdd, scheme_qdd, earlier_qdd] {
             x[0] /= kept;
         }
     }

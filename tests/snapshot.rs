@@ -141,7 +141,8 @@ fn every_part_of_a_snapshot_matters() {
     let mut bytes = [0; IltisRuntime::SNAPSHOT_BYTES];
     runtime.save(&mut bytes).unwrap();
     let want = run(&mut runtime, &shared, 51..72);
-    // tick, q, qd, qdd, lambda, scheme_qdd, leader, reduced effort left; see the layout
+    // tick, q, qd, qdd, lambda, scheme_qdd, earlier_qdd, contraction, leader, reduced effort left; see
+    // the layout
     let header = 20;
     let numbers = header + 8 + 1 + 4 * 26;
     let tail = bytes.len() - 4;
@@ -153,6 +154,8 @@ fn every_part_of_a_snapshot_matters() {
         number(26 + 26 + 2),
         number(3 * 26),
         number(3 * 26 + 16 + 3 * 26 + 2),
+        number(3 * 26 + 16 + 4 * 26 + 2),
+        number(3 * 26 + 16 + 5 * 26),
         tail - 12 - 8 * 13 + 5,
         tail - 3,
     ] {

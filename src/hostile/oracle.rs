@@ -109,13 +109,15 @@ fn check_taken(
 
 /// Whether every number of a state is finite; all of them, not only their largest.
 pub(super) fn is_finite(state: &IltisState) -> bool {
-    let lists: [&[f64]; 9] = [
+    let lists: [&[f64]; 11] = [
         &state.q,
         &state.qd,
         &state.qdd,
         &state.lambda,
         state.reaction.as_flattened(),
         &state.scheme_qdd,
+        &state.earlier_qdd,
+        &[state.contraction],
         &state.elements.value,
         &state.elements.rate,
         &state.elements.scheme_rate,

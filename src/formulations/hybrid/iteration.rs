@@ -14,9 +14,15 @@ use crate::vehicles::{Moment, Vehicle};
 const HALVE_AFTER: u32 = 8;
 /// A correction may leave this share of itself, in the norm of the tangent, to the next one.
 const WEAK: f64 = 1e-2;
-/// The first correction is as large as the error of the integrator in one step; what the last leaves
-/// must be this much smaller, or the steps would add up what the iterations leave.
+/// The error of the integrator in one step is as large as what the change of the accelerations moves;
+/// what the corrections leave must be this much smaller, or the steps would add it up.
 const SETTLED: f64 = 1e-3;
+/// No correction is taken to leave less than this share of itself to the next.
+const LEAST_LEFT: f64 = 1e-3;
+/// In how far one step that contracts better makes up for one that did not.
+const FORGIVEN: f64 = 0.9;
+/// Corrections below this share of the tolerance are rounding, and tell nothing of how they contract.
+const ROUNDING: f64 = 1e-2;
 /// A tangent is kept after a first correction below this (m, rad): kept, it is wrong by the square of
 /// the correction times the ratio of penalty and mass.
 const KEPT: f64 = 1e-3;
@@ -35,6 +41,8 @@ pub(super) struct Outcome {
     pub weak: Weak,
     /// The last iteration used a tangent of an earlier one.
     pub kept: bool,
+    /// See [`State::contraction`].
+    pub contraction: f64,
 }
 
 /// Whether a tangent may serve more than one iteration.
@@ -81,9 +89,9 @@ impl<const M: usize> Hybrid<M> {
         }
     }
 
-    /// The end of the step for constant accelerations: consistent with (39)-(42), nearer than rest.
-    /// After a step that was not taken, for constant coordinates: rates that one bad input has
-    /// spoilt would lead every later step astray.
+    /// The end of the step for accelerations that go on changing as they did in the last step:
+    /// consistent with (39)-(42), and nearer than constant ones. After a step that was not taken, for
+    /// constant coordinates: rates that one bad input has spoilt would lead every later step astray.
     fn predict<V: Vehicle<N, M, S>, const N: usize, const S: usize>(
         &self,
         vehicle: &V,
@@ -100,17 +108,18 @@ impl<const M: usize> Hybrid<M> {
         }
         let trial = &mut work.trial;
         let to_force = 1.0 / (1.0 - delta_f);
-        let (to_stop, to_rest) = (1.0 - 0.5 / beta, 1.0 / (beta * h));
+        let (to_stop, to_rest) = (-0.5 / beta, 1.0 / (beta * h));
         for i in 0..N {
             let (qd, before) = (trial.qd[i], state.scheme_qdd[i]);
-            let mut scheme_qdd = before;
+            let mut change = before - state.earlier_qdd[i];
             trial.q[i] = state.q[i];
             if state.held {
-                scheme_qdd = to_stop * before - qd * to_rest;
+                change = to_stop * before - qd * to_rest;
             } else {
-                trial.q[i] += h * (qd + 0.5 * h * before);
+                trial.q[i] += h * (qd + h * (0.5 * before + beta * change));
             }
-            trial.qd[i] += h * ((1.0 - gamma) * before + gamma * scheme_qdd);
+            let scheme_qdd = before + change;
+            trial.qd[i] += h * (before + gamma * change);
             let weighed = (1.0 - delta_m) * scheme_qdd + delta_m * before;
             trial.qdd[i] = (weighed - delta_f * state.qdd[i]) * to_force;
         }
@@ -217,6 +226,17 @@ impl<const M: usize> Hybrid<M> {
         (max_norm(correction), weak)
     }
 
+    /// How far the change of the accelerations in this step moves the mechanism (m, rad).
+    fn reach<const N: usize, const S: usize>(
+        &self,
+        state: &State<N, M, S>,
+        work: &Workspace<N, M, S>,
+    ) -> f64 {
+        let h = self.settings.step;
+        let change: [f64; N] = core::array::from_fn(|i| work.trial.qdd[i] - state.qdd[i]);
+        self.scheme.beta * h * h * max_norm(&change)
+    }
+
     /// Largest residual of the last correction (N, N m): it still stands where that was found.
     fn residual<const N: usize, const S: usize>(&self, work: &Workspace<N, M, S>) -> f64 {
         let TangentWeights { stiffness, .. } = self.tangent_weights();
@@ -246,7 +266,8 @@ impl<const M: usize> Hybrid<M> {
         let fixed = settings.fixed_iterations.is_some();
         let limit = settings.fixed_iterations.unwrap_or(settings.max_iterations);
         let begun = report.iterations;
-        let (mut first, mut previous, mut weak) = (0.0, f64::INFINITY, Weak::None);
+        let (mut previous, mut weak) = (f64::INFINITY, Weak::None);
+        let mut contraction = state.contraction;
         let mut renewed = true;
         self.predict(vehicle, now, immobile > IMMOBILE, state, work);
         self.place(vehicle, now, work);
@@ -255,7 +276,7 @@ impl<const M: usize> Hybrid<M> {
                 let finite = max_norm(&work.terms.rhs).is_finite()
                     && max_norm(&work.terms.constraints.phi).is_finite();
                 let status = if finite { StepStatus::Singular } else { StepStatus::NonFinite };
-                return Outcome { status, weak, kept: false };
+                return Outcome { status, weak, kept: false, contraction };
             }
             let iteration = report.iterations - begun;
             let (correction, met) = self.correct(vehicle, (iteration, renewed), immobile, work);
@@ -263,23 +284,32 @@ impl<const M: usize> Hybrid<M> {
             report.iterations += 1;
             weak = weak.max(met);
             if met == Weak::Blocked && immobile <= IMMOBILE {
-                return Outcome { status: StepStatus::IterationLimit, weak, kept: false };
+                return Outcome {
+                    status: StepStatus::IterationLimit,
+                    weak,
+                    kept: false,
+                    contraction,
+                };
             }
             self.place(vehicle, now, work);
             self.update_multipliers(work);
             report.phi = max_norm(&work.terms.constraints.phi);
             if !(correction.is_finite() && report.phi.is_finite()) {
                 report.residual = self.residual(work);
-                return Outcome { status: StepStatus::NonFinite, weak, kept: false };
+                return Outcome { status: StepStatus::NonFinite, weak, kept: false, contraction };
             }
-            if iteration == 0 {
-                first = correction;
+            let mut share = contraction;
+            if iteration > 0 {
+                share = if previous > 0.0 { correction / previous } else { 0.0 };
             }
+            if iteration == 1 && previous > ROUNDING * settings.tolerance {
+                contraction = share.max(FORGIVEN * contraction).min(1.0);
+            }
+            let left = share.max(LEAST_LEFT) * correction;
+            report.correction = left;
             // or it falls no more under a tangent of its own, at the level of rounding
             let stalled = (renewed || fixed) && correction >= 0.5 * previous;
-            // what is left falls at least as the last correction fell
-            let left = correction * correction <= SETTLED * first * previous;
-            let settled = (iteration > 0 && left) || stalled;
+            let settled = left <= SETTLED * self.reach(state, work) || stalled;
             // with a fixed number of iterations the tangent at the prediction serves them all
             let limit_kept = if iteration == 0 { KEPT } else { FALLS * previous };
             let kept = !renewed;
@@ -287,8 +317,10 @@ impl<const M: usize> Hybrid<M> {
                 keeping == Keeping::Allowed && weak == Weak::None && correction <= limit_kept;
             renewed = !fixed && !keep;
             previous = correction;
-            let within =
-                settled && correction <= settings.tolerance && report.phi <= settings.tolerance;
+            let within = settled
+                && left <= settings.tolerance
+                && report.phi <= settings.tolerance
+                && (iteration > 0 || weak == Weak::None);
             // at a singular position it is better to start again
             let enough =
                 weak != Weak::None && immobile < IMMOBILE_LAST && iteration + 1 >= HALVE_AFTER;
@@ -304,7 +336,7 @@ impl<const M: usize> Hybrid<M> {
                     // the states of the force elements belong to the end of the step
                     let _ = self.load(vehicle, now, false, work);
                 }
-                return Outcome { status, weak, kept };
+                return Outcome { status, weak, kept, contraction };
             }
         }
     }

@@ -102,6 +102,7 @@ impl<const M: usize> Hybrid<M> {
         };
         state.elements.start();
         state.scheme_qdd = state.qdd;
+        (state.earlier_qdd, state.contraction) = (state.qdd, 1.0);
         let mut reaction = [0.0; N];
         let constraints = &work.terms.constraints;
         constraints.add_transposed(vehicle.mechanism(), &state.lambda, &mut reaction);
@@ -189,7 +190,7 @@ impl<const M: usize> Hybrid<M> {
     fn take<V: Vehicle<N, M, S>, const N: usize, const S: usize>(
         &self,
         vehicle: &V,
-        crossed: bool,
+        (crossed, contraction): (bool, f64),
         state: &mut State<N, M, S>,
         work: &mut Workspace<N, M, S>,
     ) -> bool {
@@ -221,6 +222,9 @@ impl<const M: usize> Hybrid<M> {
         if !finite {
             return false;
         }
+        // what was before a step that was not taken tells nothing of the next
+        state.earlier_qdd = if state.held { trial.scheme_qdd } else { state.scheme_qdd };
+        state.contraction = contraction;
         state.held = false;
         state.q = trial.q;
         state.qd = trial.qd;
@@ -274,7 +278,8 @@ where
                     report.status = StepStatus::NonFinite;
                 }
                 Cleaned::Near => {
-                    if self.take(vehicle, immobile > IMMOBILE, state, work) {
+                    let crossed = immobile > IMMOBILE;
+                    if self.take(vehicle, (crossed, outcome.contraction), state, work) {
                         return report;
                     }
                     report.status = StepStatus::NonFinite;
