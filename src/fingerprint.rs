@@ -53,7 +53,7 @@ impl Fingerprint {
         self.numbers(&state.lambda);
         self.numbers(state.reaction.as_flattened());
         self.numbers(&state.scheme_qdd);
-        self.numbers(&state.earlier_qdd);
+        self.numbers(state.changes.as_flattened());
         self.numbers(&[state.contraction]);
         self.numbers(&state.elements.value);
         self.numbers(&state.elements.rate);

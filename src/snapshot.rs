@@ -286,7 +286,7 @@ impl<A: Record, B: Record> Record for (A, B) {
 }
 
 impl<const N: usize, const M: usize, const S: usize> Record for State<N, M, S> {
-    const BYTES: usize = 8 + 1 + 4 * N + 8 * (3 * N + M + 3 * N + 2 * N + 1 + 3 * S);
+    const BYTES: usize = 8 + 1 + 4 * N + 8 * (3 * N + M + 3 * N + 3 * N + 1 + 3 * S);
 
     fn write(&self, to: &mut Writer<'_>) {
         // every field by name: a new one must find its place here
@@ -300,7 +300,7 @@ impl<const N: usize, const M: usize, const S: usize> Record for State<N, M, S> {
             lambda,
             reaction,
             scheme_qdd,
-            earlier_qdd,
+            changes,
             contraction,
             elements,
         } = self;
@@ -315,7 +315,7 @@ impl<const N: usize, const M: usize, const S: usize> Record for State<N, M, S> {
         to.numbers(lambda);
         to.numbers(reaction.as_flattened());
         to.numbers(scheme_qdd);
-        to.numbers(earlier_qdd);
+        to.numbers(changes.as_flattened());
         to.numbers(&[*contraction]);
         // what else the elements hold is made anew when a step begins
         to.numbers(&elements.value);
@@ -337,7 +337,8 @@ impl<const N: usize, const M: usize, const S: usize> Record for State<N, M, S> {
         let (q, qd, qdd) = (from.numbers()?, from.numbers()?, from.numbers()?);
         let lambda = from.numbers()?;
         let reaction = [from.numbers()?, from.numbers()?, from.numbers()?];
-        let (scheme_qdd, earlier_qdd) = (from.numbers()?, from.numbers()?);
+        let scheme_qdd = from.numbers()?;
+        let changes = [from.numbers()?, from.numbers()?];
         let contraction = from.number()?;
         let mut elements = ElementStates::new();
         elements.value = from.numbers()?;
@@ -353,7 +354,7 @@ impl<const N: usize, const M: usize, const S: usize> Record for State<N, M, S> {
             lambda,
             reaction,
             scheme_qdd,
-            earlier_qdd,
+            changes,
             contraction,
             elements,
         })

@@ -28,8 +28,9 @@ pub struct State<const N: usize, const M: usize, const S: usize> {
     /// Accelerations of the scheme (m/s2, rad/s2), which its difference equations add up; equal to
     /// `qdd` for the trapezoidal rule and Newmark's family.
     pub scheme_qdd: [f64; N],
-    /// The same one step before, for the prediction of the next.
-    pub earlier_qdd: [f64; N],
+    /// By how much the iterations changed these in the last step and in the one before, until the
+    /// projections: the next change is predicted from them.
+    pub changes: [[f64; N]; 2],
     /// The share of a step's first correction that is left to the second, at most of late: it tells
     /// whether the next step needs a second.
     pub contraction: f64,
@@ -50,7 +51,7 @@ impl<const N: usize, const M: usize, const S: usize> State<N, M, S> {
             lambda: [0.0; M],
             reaction: [[0.0; N]; 3],
             scheme_qdd: [0.0; N],
-            earlier_qdd: [0.0; N],
+            changes: [[0.0; N]; 2],
             contraction: 1.0,
             elements: ElementStates::new(),
         }
@@ -75,7 +76,7 @@ impl<const N: usize, const M: usize, const S: usize> State<N, M, S> {
             && all_finite(&self.lambda)
             && all_finite(self.reaction.as_flattened())
             && all_finite(&self.scheme_qdd)
-            && all_finite(&self.earlier_qdd)
+            && all_finite(self.changes.as_flattened())
             && self.contraction.is_finite()
             && self.elements.is_finite()
     }
@@ -130,7 +131,8 @@ pub struct StepReport {
     pub iterations: u32,
     /// Projection passes made, velocities and accelerations together.
     pub projections: u32,
-    /// Largest component of what further corrections would change, judged by the last ones (m, rad).
+    /// Largest component of the last correction, or, where one was enough, of what it leaves as
+    /// judged by [`State::contraction`] (m, rad).
     pub correction: f64,
     /// Largest component of the residual of the equations of motion at the last correction (N, N m).
     pub residual: f64,

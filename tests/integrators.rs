@@ -67,12 +67,15 @@ fn measured_radius(scheme: Structural) -> f64 {
     for n in 0..2 * WINDOW {
         hybrid.step(&rig, &(), &mut state, &mut work);
         let kept = size(&state);
+        if kept == 0.0 {
+            return 0.0;
+        }
         if n >= WINDOW {
             logarithm += kept.ln();
         }
         // the equation is linear: back to size one
-        let State { q, qd, qdd, scheme_qdd, earlier_qdd, .. } = &mut state;
-        for x in [q, qd, qdd, scheme_qdd, earlier_qdd] {
+        let State { q, qd, qdd, scheme_qdd, changes: [one, two], .. } = &mut state;
+        for x in [q, qd, qdd, scheme_qdd, one, two] {
             x[0] /= kept;
         }
     }

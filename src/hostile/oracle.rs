@@ -116,7 +116,7 @@ pub(super) fn is_finite(state: &IltisState) -> bool {
         &state.lambda,
         state.reaction.as_flattened(),
         &state.scheme_qdd,
-        &state.earlier_qdd,
+        state.changes.as_flattened(),
         &[state.contraction],
         &state.elements.value,
         &state.elements.rate,

@@ -35,6 +35,8 @@ pub struct Workspace<const N: usize, const M: usize, const S: usize> {
     pub correction: [f64; N],
     /// Generalised forces of the closures that a step carries over a singular position (N, N m).
     pub carried: [f64; N],
+    /// By how much the iterations changed the accelerations of the scheme (m/s2, rad/s2).
+    pub change: [f64; N],
     /// Violation of the closures by what is projected.
     pub violation: [f64; M],
     /// Its weighted form, the reaction of the closures to it.
@@ -58,6 +60,7 @@ impl<const N: usize, const M: usize, const S: usize> Workspace<N, M, S> {
             },
             correction: [0.0; N],
             carried: [0.0; N],
+            change: [0.0; N],
             violation: [0.0; M],
             pull: [0.0; M],
             response: [0.0; N],

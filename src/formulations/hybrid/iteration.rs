@@ -14,15 +14,19 @@ use crate::vehicles::{Moment, Vehicle};
 const HALVE_AFTER: u32 = 8;
 /// A correction may leave this share of itself, in the norm of the tangent, to the next one.
 const WEAK: f64 = 1e-2;
-/// The error of the integrator in one step is as large as what the change of the accelerations moves;
-/// what the corrections leave must be this much smaller, or the steps would add it up.
-const SETTLED: f64 = 1e-3;
+/// The error of the integrator in one step is about what the change of the accelerations moves. What
+/// the corrections leave must be this much smaller, or the steps would add it up; but not smaller
+/// than this share of the tolerance, where rounding is.
+const SETTLED: f64 = 1e-4;
+const ROUNDING: f64 = 1e-4;
 /// No correction is taken to leave less than this share of itself to the next.
 const LEAST_LEFT: f64 = 1e-3;
-/// In how far one step that contracts better makes up for one that did not.
-const FORGIVEN: f64 = 0.9;
-/// Corrections below this share of the tolerance are rounding, and tell nothing of how they contract.
-const ROUNDING: f64 = 1e-2;
+/// The share that a first correction leaves is seen where a second is made. Where it is seen to be
+/// less, the old one counts for this much still; where it is not seen, it ages by this factor.
+const REMEMBERED: f64 = 0.8;
+const AGED: f64 = 1.02;
+/// Corrections below this share of the tolerance tell nothing of that, for their rounding.
+const SEEN: f64 = 1e-2;
 /// A tangent is kept after a first correction below this (m, rad): kept, it is wrong by the square of
 /// the correction times the ratio of penalty and mass.
 const KEPT: f64 = 1e-3;
@@ -109,9 +113,10 @@ impl<const M: usize> Hybrid<M> {
         let trial = &mut work.trial;
         let to_force = 1.0 / (1.0 - delta_f);
         let (to_stop, to_rest) = (-0.5 / beta, 1.0 / (beta * h));
+        let [last, earlier] = &state.changes;
         for i in 0..N {
             let (qd, before) = (trial.qd[i], state.scheme_qdd[i]);
-            let mut change = before - state.earlier_qdd[i];
+            let mut change = 2.0 * last[i] - earlier[i];
             trial.q[i] = state.q[i];
             if state.held {
                 change = to_stop * before - qd * to_rest;
@@ -226,6 +231,20 @@ impl<const M: usize> Hybrid<M> {
         (max_norm(correction), weak)
     }
 
+    /// Notes by how much the accelerations of the scheme have changed, until the projections.
+    fn note_change<const N: usize, const S: usize>(
+        &self,
+        state: &State<N, M, S>,
+        work: &mut Workspace<N, M, S>,
+    ) {
+        let Structural { delta_m, delta_f, .. } = self.scheme;
+        let to_scheme = 1.0 / (1.0 - delta_m);
+        for i in 0..N {
+            let weighed = (1.0 - delta_f) * work.trial.qdd[i] + delta_f * state.qdd[i];
+            work.change[i] = (weighed - state.scheme_qdd[i]) * to_scheme;
+        }
+    }
+
     /// How far the change of the accelerations in this step moves the mechanism (m, rad).
     fn reach<const N: usize, const S: usize>(
         &self,
@@ -267,7 +286,7 @@ impl<const M: usize> Hybrid<M> {
         let limit = settings.fixed_iterations.unwrap_or(settings.max_iterations);
         let begun = report.iterations;
         let (mut previous, mut weak) = (f64::INFINITY, Weak::None);
-        let mut contraction = state.contraction;
+        let mut contraction = (AGED * state.contraction).min(1.0);
         let mut renewed = true;
         self.predict(vehicle, now, immobile > IMMOBILE, state, work);
         self.place(vehicle, now, work);
@@ -302,14 +321,16 @@ impl<const M: usize> Hybrid<M> {
             if iteration > 0 {
                 share = if previous > 0.0 { correction / previous } else { 0.0 };
             }
-            if iteration == 1 && previous > ROUNDING * settings.tolerance {
-                contraction = share.max(FORGIVEN * contraction).min(1.0);
+            if iteration == 1 && previous > SEEN * settings.tolerance {
+                contraction = share.max(REMEMBERED * state.contraction).min(1.0);
             }
             let left = share.max(LEAST_LEFT) * correction;
-            report.correction = left;
+            // first corrections tell of all directions; later ones of those alone that contract slowly
+            report.correction = if iteration == 0 { left } else { correction };
             // or it falls no more under a tangent of its own, at the level of rounding
             let stalled = (renewed || fixed) && correction >= 0.5 * previous;
-            let settled = left <= SETTLED * self.reach(state, work) || stalled;
+            let bound = (SETTLED * self.reach(state, work)).max(ROUNDING * settings.tolerance);
+            let settled = left <= bound || stalled;
             // with a fixed number of iterations the tangent at the prediction serves them all
             let limit_kept = if iteration == 0 { KEPT } else { FALLS * previous };
             let kept = !renewed;
@@ -318,7 +339,7 @@ impl<const M: usize> Hybrid<M> {
             renewed = !fixed && !keep;
             previous = correction;
             let within = settled
-                && left <= settings.tolerance
+                && report.correction <= settings.tolerance
                 && report.phi <= settings.tolerance
                 && (iteration > 0 || weak == Weak::None);
             // at a singular position it is better to start again
@@ -332,6 +353,7 @@ impl<const M: usize> Hybrid<M> {
                     (false, false) => StepStatus::Open,
                 };
                 report.residual = self.residual(work);
+                self.note_change(state, work);
                 if S > 0 {
                     // the states of the force elements belong to the end of the step
                     let _ = self.load(vehicle, now, false, work);

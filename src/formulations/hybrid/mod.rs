@@ -102,7 +102,7 @@ impl<const M: usize> Hybrid<M> {
         };
         state.elements.start();
         state.scheme_qdd = state.qdd;
-        (state.earlier_qdd, state.contraction) = (state.qdd, 1.0);
+        (state.changes, state.contraction) = ([[0.0; N]; 2], 1.0);
         let mut reaction = [0.0; N];
         let constraints = &work.terms.constraints;
         constraints.add_transposed(vehicle.mechanism(), &state.lambda, &mut reaction);
@@ -195,7 +195,7 @@ impl<const M: usize> Hybrid<M> {
         work: &mut Workspace<N, M, S>,
     ) -> bool {
         let Structural { delta_m, delta_f, .. } = self.scheme;
-        let Workspace { terms, trial, carried, .. } = work;
+        let Workspace { terms, trial, carried, change, .. } = work;
         // the accelerations of the scheme that belong to the accelerations of the step
         let to_scheme = 1.0 / (1.0 - delta_m);
         for i in 0..N {
@@ -217,13 +217,15 @@ impl<const M: usize> Hybrid<M> {
             && all_finite(&trial.qdd)
             && all_finite(&trial.scheme_qdd)
             && all_finite(&trial.lambda)
+            && all_finite(change)
             && all_finite(reaction)
             && trial.elements.is_finite();
         if !finite {
             return false;
         }
         // what was before a step that was not taken tells nothing of the next
-        state.earlier_qdd = if state.held { trial.scheme_qdd } else { state.scheme_qdd };
+        let [last, _] = &state.changes;
+        state.changes = if state.held { [[0.0; N]; 2] } else { [*change, *last] };
         state.contraction = contraction;
         state.held = false;
         state.q = trial.q;
