@@ -52,7 +52,7 @@ impl<const N: usize, const M: usize, const S: usize> State<N, M, S> {
             reaction: [[0.0; N]; 3],
             scheme_qdd: [0.0; N],
             changes: [[0.0; N]; 2],
-            contraction: 1.0,
+            contraction: 0.0,
             elements: ElementStates::new(),
         }
     }

@@ -1,5 +1,6 @@
 //! Newton's iterations of a step.
 
+use super::progress::Progress;
 use super::projection::{Goal, Subject, dot};
 use super::{Hybrid, IMMOBILE, IMMOBILE_LAST};
 use crate::integrators::Structural;
@@ -14,24 +15,6 @@ use crate::vehicles::{Moment, Vehicle};
 const HALVE_AFTER: u32 = 8;
 /// A correction may leave this share of itself, in the norm of the tangent, to the next one.
 const WEAK: f64 = 1e-2;
-/// The error of the integrator in one step is about what the change of the accelerations moves. What
-/// the corrections leave must be this much smaller, or the steps would add it up; but not smaller
-/// than this share of the tolerance, where rounding is.
-const SETTLED: f64 = 1e-4;
-const ROUNDING: f64 = 1e-4;
-/// No correction is taken to leave less than this share of itself to the next.
-const LEAST_LEFT: f64 = 1e-3;
-/// The share that a first correction leaves is seen where a second is made. Where it is seen to be
-/// less, the old one counts for this much still; where it is not seen, it ages by this factor.
-const REMEMBERED: f64 = 0.8;
-const AGED: f64 = 1.02;
-/// Corrections below this share of the tolerance tell nothing of that, for their rounding.
-const SEEN: f64 = 1e-2;
-/// A tangent is kept after a first correction below this (m, rad): kept, it is wrong by the square of
-/// the correction times the ratio of penalty and mass.
-const KEPT: f64 = 1e-3;
-/// And as long as each correction is below this share of the one before.
-const FALLS: f64 = 0.1;
 /// A violation of a linearised loop (m) that is rounding.
 const CLOSED: f64 = 1e-15;
 /// A step that ends with the loops further open than this (m) is not taken, nor one whose last
@@ -47,6 +30,13 @@ pub(super) struct Outcome {
     pub kept: bool,
     /// See [`State::contraction`].
     pub contraction: f64,
+}
+
+impl Outcome {
+    /// Iterations that were broken off: nothing is known of how they contract.
+    const fn early(status: StepStatus, weak: Weak) -> Self {
+        Self { status, weak, kept: false, contraction: 1.0 }
+    }
 }
 
 /// Whether a tangent may serve more than one iteration.
@@ -284,9 +274,8 @@ impl<const M: usize> Hybrid<M> {
         let settings = &self.settings;
         let fixed = settings.fixed_iterations.is_some();
         let limit = settings.fixed_iterations.unwrap_or(settings.max_iterations);
-        let begun = report.iterations;
-        let (mut previous, mut weak) = (f64::INFINITY, Weak::None);
-        let mut contraction = (AGED * state.contraction).min(1.0);
+        let mut weak = Weak::None;
+        let mut progress = Progress::new(state.contraction, settings.tolerance);
         let mut renewed = true;
         self.predict(vehicle, now, immobile > IMMOBILE, state, work);
         self.place(vehicle, now, work);
@@ -295,57 +284,41 @@ impl<const M: usize> Hybrid<M> {
                 let finite = max_norm(&work.terms.rhs).is_finite()
                     && max_norm(&work.terms.constraints.phi).is_finite();
                 let status = if finite { StepStatus::Singular } else { StepStatus::NonFinite };
-                return Outcome { status, weak, kept: false, contraction };
+                return Outcome::early(status, weak);
             }
-            let iteration = report.iterations - begun;
-            let (correction, met) = self.correct(vehicle, (iteration, renewed), immobile, work);
-            report.correction = correction;
+            let effort = (progress.iterations, renewed);
+            let (correction, met) = self.correct(vehicle, effort, immobile, work);
+            progress.note(correction);
+            report.correction = progress.told();
             report.iterations += 1;
             weak = weak.max(met);
             if met == Weak::Blocked && immobile <= IMMOBILE {
-                return Outcome {
-                    status: StepStatus::IterationLimit,
-                    weak,
-                    kept: false,
-                    contraction,
-                };
+                return Outcome::early(StepStatus::IterationLimit, weak);
             }
             self.place(vehicle, now, work);
             self.update_multipliers(work);
             report.phi = max_norm(&work.terms.constraints.phi);
             if !(correction.is_finite() && report.phi.is_finite()) {
                 report.residual = self.residual(work);
-                return Outcome { status: StepStatus::NonFinite, weak, kept: false, contraction };
+                return Outcome::early(StepStatus::NonFinite, weak);
             }
-            let mut share = contraction;
-            if iteration > 0 {
-                share = if previous > 0.0 { correction / previous } else { 0.0 };
-            }
-            if iteration == 1 && previous > SEEN * settings.tolerance {
-                contraction = share.max(REMEMBERED * state.contraction).min(1.0);
-            }
-            let left = share.max(LEAST_LEFT) * correction;
-            // first corrections tell of all directions; later ones of those alone that contract slowly
-            report.correction = if iteration == 0 { left } else { correction };
-            // or it falls no more under a tangent of its own, at the level of rounding
-            let stalled = (renewed || fixed) && correction >= 0.5 * previous;
-            let bound = (SETTLED * self.reach(state, work)).max(ROUNDING * settings.tolerance);
-            let settled = left <= bound || stalled;
-            // with a fixed number of iterations the tangent at the prediction serves them all
-            let limit_kept = if iteration == 0 { KEPT } else { FALLS * previous };
             let kept = !renewed;
+            // or it falls no more under a tangent of its own, at the level of rounding
+            let stalled = (renewed || fixed) && progress.is_stalled();
+            // with a fixed number of iterations the tangent at the prediction serves them all
             let keep =
-                keeping == Keeping::Allowed && weak == Weak::None && correction <= limit_kept;
+                keeping == Keeping::Allowed && weak == Weak::None && progress.keeps_tangent();
             renewed = !fixed && !keep;
-            previous = correction;
-            let within = settled
-                && report.correction <= settings.tolerance
-                && report.phi <= settings.tolerance
-                && (iteration > 0 || weak == Weak::None);
+            let last = report.iterations >= limit;
+            let within = (last || !fixed)
+                && report.correction.max(report.phi) <= settings.tolerance
+                && (progress.iterations > 1 || weak == Weak::None)
+                && (stalled || progress.is_settled(self.reach(state, work)));
             // at a singular position it is better to start again
-            let enough =
-                weak != Weak::None && immobile < IMMOBILE_LAST && iteration + 1 >= HALVE_AFTER;
-            if report.iterations >= limit || enough || (within && !fixed) {
+            let again = weak != Weak::None
+                && immobile < IMMOBILE_LAST
+                && progress.iterations >= HALVE_AFTER;
+            if last || again || within {
                 let near = report.phi < OPEN && correction < FAR;
                 let status = match (within, near) {
                     (true, _) => StepStatus::Converged,
@@ -358,7 +331,7 @@ impl<const M: usize> Hybrid<M> {
                     // the states of the force elements belong to the end of the step
                     let _ = self.load(vehicle, now, false, work);
                 }
-                return Outcome { status, weak, kept, contraction };
+                return Outcome { status, weak, kept, contraction: progress.contraction };
             }
         }
     }

@@ -23,6 +23,7 @@
 //! and its factorisation, one evaluation more, one solve for each projection pass.
 
 mod iteration;
+mod progress;
 mod projection;
 mod settings;
 mod stages;
