@@ -116,7 +116,7 @@ where
         below[j] -= WIDTH;
         let (up, down) = (closures(time, &above).phi, closures(time, &below).phi);
         for row in 0..M {
-            check(&format!("phi_q {row} {j}"), middle.phi_q[row][j], up[row], down[row]);
+            check(&format!("phi_q {row} {j}"), middle.phi_q()[row][j], up[row], down[row]);
         }
     }
     let (up, down) = (closures(time + WIDTH, q).phi, closures(time - WIDTH, q).phi);
@@ -181,7 +181,7 @@ fn a_loop_does_not_see_where_its_root_is() {
         let drive = |number| rig.drive(at(0.0), number);
         terms.kinematics.place(&rig.mechanism, q);
         terms.constraints.evaluate(&rig.mechanism, &terms.kinematics, &drive);
-        (Vec3::from_column_slice(&terms.constraints.phi[..3]), terms.constraints.phi_q[0])
+        (Vec3::from_column_slice(&terms.constraints.phi[..3]), terms.constraints.phi_q()[0])
     };
     let near = ball(&q);
     q[0] += 1e3;

@@ -157,7 +157,7 @@ where
         let drive = |number| vehicle.drive(Moment { time: 0.0, input: &() }, number);
         terms.kinematics.place(vehicle.mechanism(), q);
         terms.constraints.evaluate(vehicle.mechanism(), &terms.kinematics, &drive);
-        (terms.constraints.phi, terms.constraints.phi_q)
+        (terms.constraints.phi, *terms.constraints.phi_q())
     };
     let (_, phi_q) = closures(q);
     for j in 0..N {

@@ -15,10 +15,12 @@ use crate::spatial::{Twist, Vec3, Wrench, turned, turned_back};
 pub struct Constraints<const N: usize, const M: usize> {
     /// phi (m; cosines have no unit).
     pub phi: [f64; M],
-    /// Derivative of phi by the coordinates.
-    pub phi_q: [[f64; N]; M],
-    /// The same where the tangent was made; see [`Constraints::add_square`].
-    pub tangent_phi_q: [[f64; N]; M],
+    /// Derivatives of phi by the coordinates: at this position, and where the tangent was made.
+    phi_q: [[[f64; N]; M]; 2],
+    /// Which is the one at this position; the same as the other until the next evaluation.
+    here: usize,
+    /// Which is the one of the tangent.
+    of_tangent: usize,
     /// Partial derivative of phi by time, from the drives.
     pub phi_t: [f64; M],
     /// phi_ddot at zero joint accelerations; filled by [`Constraints::accelerations`].
@@ -32,12 +34,18 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
     pub const fn new() -> Self {
         Self {
             phi: [0.0; M],
-            phi_q: [[0.0; N]; M],
-            tangent_phi_q: [[0.0; N]; M],
+            phi_q: [[[0.0; N]; M]; 2],
+            here: 0,
+            of_tangent: 0,
             phi_t: [0.0; M],
             phi_q_dot_qd: [0.0; M],
             ends: [[Vec3::new(0.0, 0.0, 0.0); 2]; M],
         }
+    }
+
+    /// Derivative of phi by the coordinates.
+    pub fn phi_q(&self) -> &[[f64; N]; M] {
+        &self.phi_q[self.here & 1]
     }
 
     /// Evaluates phi, phi_q and phi_t for the placed links and the drives.
@@ -47,6 +55,7 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
         kinematics: &Kinematics<N>,
         drive: &impl Fn(u8) -> Drive,
     ) {
+        self.here = 1 - (self.of_tangent & 1);
         let mut row = 0;
         for (number, closure) in mechanism.closures().iter().enumerate() {
             let root = mechanism.pattern().loop_root(number);
@@ -94,7 +103,8 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
         for i in 0..R {
             self.set(row + i, component(i, &gap), component(i, &sliding));
         }
-        let Some(rows) = self.phi_q.get_mut(row..).and_then(<[_]>::first_chunk_mut::<R>) else {
+        let phi_q = &mut self.phi_q[self.here & 1];
+        let Some(rows) = phi_q.get_mut(row..).and_then(<[_]>::first_chunk_mut::<R>) else {
             return;
         };
         let fill = |rows: &mut [[f64; N]; R], link: LinkId, velocity: Vec3| {
@@ -163,7 +173,7 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
         (a, on_a): (LinkId, &Wrench),
         (b, on_b): (LinkId, &Wrench),
     ) {
-        let Some(entries) = self.phi_q.get_mut(row) else {
+        let Some(entries) = self.phi_q[self.here & 1].get_mut(row) else {
             return;
         };
         ways.from(a, |link, axis| {
@@ -283,9 +293,10 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
         result: &mut [f64; M],
     ) {
         *result = *start;
+        let phi_q = self.phi_q();
         for panel in mechanism.pattern().closures() {
             let rows = panel.rows().start()..panel.rows().end();
-            let (Some(entries), Some(sums)) = (self.phi_q.get(rows.clone()), result.get_mut(rows))
+            let (Some(entries), Some(sums)) = (phi_q.get(rows.clone()), result.get_mut(rows))
             else {
                 break;
             };
@@ -297,7 +308,7 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
 
     /// Adds phi_q^T y to `sum`.
     pub fn add_transposed(&self, mechanism: &Mechanism<N, M>, y: &[f64; M], sum: &mut [f64; N]) {
-        Self::transposed(mechanism, &self.phi_q, y, sum);
+        Self::transposed(mechanism, self.phi_q(), y, sum);
     }
 
     /// The same with phi_q of the position where the tangent was made.
@@ -307,7 +318,7 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
         y: &[f64; M],
         sum: &mut [f64; N],
     ) {
-        Self::transposed(mechanism, &self.tangent_phi_q, y, sum);
+        Self::transposed(mechanism, &self.phi_q[self.of_tangent & 1], y, sum);
     }
 
     fn transposed(
@@ -335,18 +346,13 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
         weight: &[f64; M],
         lhs: &mut [[f64; N]; N],
     ) {
+        self.of_tangent = self.here;
+        let phi_q = self.phi_q();
         for panel in mechanism.pattern().closures() {
             let rows = panel.rows().start()..panel.rows().end();
-            let (Some(entries), Some(weights)) =
-                (self.phi_q.get(rows.clone()), weight.get(rows.clone()))
-            else {
+            let (Some(entries), Some(weights)) = (phi_q.get(rows.clone()), weight.get(rows)) else {
                 break;
             };
-            for (kept, row) in self.tangent_phi_q.iter_mut().skip(rows.start).zip(entries) {
-                for &tile in panel.tiles() {
-                    linalg::copy(row, tile, kept);
-                }
-            }
             for (count, &tile) in panel.tiles().iter().enumerate() {
                 linalg::add_square(entries, weights, tile, lhs);
                 for &before in panel.tiles().iter().take(count) {

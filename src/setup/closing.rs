@@ -118,7 +118,7 @@ where
     V: Vehicle<N, M, S>,
 {
     let pattern = vehicle.mechanism().pattern();
-    let phi_q = &terms.constraints.phi_q;
+    let phi_q = terms.constraints.phi_q();
     let mut square = [[0.0; M]; M];
     let mut trace = 0.0;
     for r in 0..M {

@@ -46,7 +46,7 @@ where
     work.terms.place(vehicle, now, &state.q);
     let independent = match vehicle.independent() {
         Some(mask) => mask,
-        None => choose_independent(&work.terms.constraints.phi_q),
+        None => choose_independent(work.terms.constraints.phi_q()),
     };
     let mut linearised = Linearised {
         count: 0,

@@ -36,7 +36,7 @@ where
     let mechanism = vehicle.mechanism();
     let mut felt = [0.0; M];
     for row in 0..M {
-        let entries = &terms.constraints.phi_q[row];
+        let entries = &terms.constraints.phi_q()[row];
         let columns = || mechanism.pattern().closure_row(row);
         let (mut square, mut energy) = (0.0, 0.0);
         for k in columns() {
