@@ -3,11 +3,11 @@
 
 mod common;
 
-use common::{IltisState, IltisWork, Rig, at, families, no_drive, no_force};
+use common::{IltisState, IltisWork, Rig, at, compare, families, no_drive, no_force};
 use ferrol::dynamics::mechanical_energy;
 use ferrol::forces::{Loads, SpringDamper};
 use ferrol::formulations::{Formulation, Hybrid, Settings};
-use ferrol::integrators::{Structural, trapezoidal};
+use ferrol::integrators::{Structural, by_name, trapezoidal};
 use ferrol::mechanism::{
     Attachment, Axis, Body, Closure, Drive, GROUND, Joint, Mechanism, Span, link,
 };
@@ -17,6 +17,8 @@ use ferrol::state::State;
 use ferrol::step::Workspace;
 use ferrol::vehicles::Vehicle;
 use ferrol::vehicles::iltis::{Manoeuvre, ManoeuvreKind, leaf};
+use host_sim::extrapolation::Extrapolation;
+use host_sim::simulation::Simulation;
 
 /// A four-bar with a spring, a damper, gravity, and a ground pivot that slides: a smooth run.
 fn driven_four_bar() -> Rig<3, 2, impl Fn(f64, &mut Loads<'_, 3, 2>)> {
@@ -162,5 +164,36 @@ fn singular_positions_are_passed() {
         }
         println!("h = {h}: {lowest:.6} J");
         assert!((lowest - want).abs() < 1e-5, "h = {h}: {lowest} J, not {want}");
+    }
+}
+
+/// Extrapolated from a step and two half ones, the error of second order becomes one of fourth, that
+/// of first order one of second.
+#[test]
+fn extrapolation_takes_out_the_leading_error() {
+    let rows = |integrator: &str, h: f64| {
+        let start = |h| {
+            let entry = host_sim::literature::find("pendulum", &[]).unwrap();
+            (entry.start)(by_name(integrator).unwrap(), Settings::new(h)).unwrap()
+        };
+        let order = by_name(integrator).unwrap().order();
+        let mut simulation = Extrapolation::new(start(h), start(0.5 * h), order);
+        let stride = (1.0 / 16.0 / h).round() as u32;
+        let mut rows = Vec::new();
+        for tick in 1..=16 * stride {
+            assert!(simulation.step().status.is_taken());
+            if tick % stride == 0 {
+                rows.extend(simulation.output());
+            }
+        }
+        assert!((simulation.time() - 1.0).abs() < 1e-9);
+        rows
+    };
+    for (integrator, wanted) in [("trapezoidal", 4.0), ("newmark:-0.1", 2.0)] {
+        let exact = rows("trapezoidal", 1.0 / 2048.0);
+        let error = |h| compare(&rows(integrator, h), &exact).0;
+        let order = (error(1.0 / 64.0) / error(1.0 / 128.0)).log2();
+        println!("{integrator}: order {order:.3}");
+        assert!((order - wanted).abs() < 0.2, "{integrator}: order {order}");
     }
 }

@@ -90,6 +90,9 @@ pub struct RunOptions {
     /// Corrections per step at most
     #[arg(long)]
     pub max_iterations: Option<u32>,
+    /// Make each step by two half steps as well, and extrapolate the outputs to a step of zero
+    #[arg(long)]
+    pub extrapolate: bool,
     /// Always make K corrections, without early exit
     #[arg(long, value_name = "K")]
     pub fixed_iterations: Option<u32>,

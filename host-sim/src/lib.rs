@@ -8,6 +8,7 @@ pub mod catalogue;
 pub mod cli;
 pub mod commands;
 pub mod desktop;
+pub mod extrapolation;
 pub mod failure;
 pub mod firmware;
 pub mod hostile;

@@ -50,6 +50,12 @@ pub struct OutOfRange {
 }
 
 impl Structural {
+    /// Order of the error: 2, or 1 where dissipation is bought with it.
+    pub fn order(&self) -> u32 {
+        let Self { delta_m, delta_f, gamma, .. } = *self;
+        if crate::real::abs(gamma + delta_m - delta_f - 0.5) < 1e-12 { 2 } else { 1 }
+    }
+
     /// Spectral radius at infinite frequency: of a linear oscillator whose period is far below the
     /// step. It is the dissipation the family was designed for.
     pub fn spectral_radius_at_infinity(&self) -> f64 {

@@ -1,7 +1,8 @@
 //! `run`: a trajectory, and peaks and totals over all its steps.
 
-use crate::catalogue;
+use crate::catalogue::{self, Entry};
 use crate::cli::RunOptions;
+use crate::extrapolation::Extrapolation;
 use crate::failure::{Failure, bad_input};
 use crate::integrator;
 use crate::output::{Sink, finish_json};
@@ -23,7 +24,6 @@ const MOST_STEPS: f64 = 1e10;
 /// Bad input, or a step that was not taken.
 pub fn execute(options: &RunOptions) -> Result<(), Failure> {
     integrator::check_formulation(&options.formulation)?;
-    let scheme = integrator::parse(&options.integrator)?;
     let entry = catalogue::find(&options.vehicle)?;
     let settings = settings(options, entry.step)?;
     let step = settings.step;
@@ -44,7 +44,7 @@ pub fn execute(options: &RunOptions) -> Result<(), Failure> {
     let json = Sink::open_optional(options.json.as_deref())?;
 
     let manoeuvre = entry.manoeuvre.clone();
-    let mut simulation = (entry.start)(scheme, settings)?;
+    let mut simulation = start(options, entry, settings)?;
     let mut record = Record::new(simulation.as_mut(), csv.is_some());
     let mut progress = Progress::new(steps);
     for tick in 1..=steps {
@@ -72,6 +72,7 @@ pub fn execute(options: &RunOptions) -> Result<(), Failure> {
         figures.insert("formulation".into(), json!(options.formulation));
         figures.insert("integrator".into(), json!(options.integrator));
         figures.insert("step".into(), json!(step));
+        figures.insert("extrapolated".into(), json!(options.extrapolate));
         figures.extend(summary.clone());
         finish_json(json, &figures)?;
     }
@@ -81,13 +82,29 @@ pub fn execute(options: &RunOptions) -> Result<(), Failure> {
     record.totals.verdict()
 }
 
+/// Starts the simulation, or a pair of them where they are to be extrapolated.
+fn start(
+    options: &RunOptions,
+    entry: Entry,
+    settings: Settings,
+) -> Result<Box<dyn Simulation>, Failure> {
+    let scheme = integrator::parse(&options.integrator)?;
+    let simulation = (entry.start)(scheme, settings)?;
+    if !options.extrapolate {
+        return Ok(simulation);
+    }
+    let half = Settings { step: 0.5 * settings.step, ..settings };
+    let fine = (catalogue::find(&options.vehicle)?.start)(scheme, half)?;
+    Ok(Box::new(Extrapolation::new(simulation, fine, scheme.order())))
+}
+
 /// CPU time of the thread in the steps alone (s), for each of so many runs.
 fn time(options: &RunOptions, steps: u64, repeats: u32) -> Result<Vec<f64>, Failure> {
     let mut times = Vec::new();
     for _ in 0..repeats {
         let entry = catalogue::find(&options.vehicle)?;
         let settings = settings(options, entry.step)?;
-        let mut simulation = (entry.start)(integrator::parse(&options.integrator)?, settings)?;
+        let mut simulation = start(options, entry, settings)?;
         let begin = ThreadTime::now();
         for _ in 0..steps {
             simulation.step();
