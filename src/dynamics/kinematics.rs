@@ -87,14 +87,9 @@ impl<const N: usize> Kinematics<N> {
     /// Places the links for the coordinates `q` (m, rad) and finds the joint axes.
     pub fn place<const M: usize>(&mut self, mechanism: &Mechanism<N, M>, q: &[f64; N]) {
         self.coordinates = *q;
-        self.origin = Vec3::zeros();
-        for i in 0..mechanism.floating().min(N) {
-            let joint = mechanism.joint(i);
-            self.origin += Vec3::from(joint.at) + Vec3::from(joint.axis.unit()) * q[i];
-        }
-        self.ground.rotation = Mat3::identity();
-        self.ground.position = -self.origin;
-        for i in 0..N {
+        let floating = mechanism.floating().min(N);
+        self.float(mechanism, floating, q);
+        for i in floating..N {
             let (done, rest) = self.links.split_at_mut(i);
             let Some(link) = rest.first_mut() else {
                 continue;
@@ -102,10 +97,32 @@ impl<const N: usize> Kinematics<N> {
             let joint = mechanism.joint(i);
             let parent = joint.parent.among(done).unwrap_or(&self.ground);
             link.place(joint, mechanism.is_offset(i), parent, q[i]);
-            if i + 1 == mechanism.floating() {
-                link.position = Vec3::zeros();
-            }
         }
+    }
+
+    /// Places the ground and the links behind the leading prismatic joints, and the origin with the
+    /// last of these.
+    fn float<const M: usize>(
+        &mut self,
+        mechanism: &Mechanism<N, M>,
+        floating: usize,
+        q: &[f64; N],
+    ) {
+        self.origin = Vec3::zeros();
+        let Some(links) = self.links.get_mut(..floating) else { return };
+        for (i, link) in links.iter_mut().enumerate() {
+            let joint = mechanism.joint(i);
+            let direction = Vec3::from(joint.axis.unit());
+            self.origin += Vec3::from(joint.at) + direction * q[i];
+            link.rotation = Mat3::identity();
+            link.axis = Twist { linear: direction, angular: Vec3::zeros() };
+            link.position = self.origin;
+        }
+        for link in links {
+            link.position -= self.origin;
+        }
+        self.ground.rotation = Mat3::identity();
+        self.ground.position = -self.origin;
     }
 
     /// Finds the velocities of the links for the rates `qd` (m/s, rad/s). \[CD03\] (6): Z = R qd

@@ -176,14 +176,19 @@ impl<const M: usize> Hybrid<M> {
         let mechanism = vehicle.mechanism();
         let (h, scheme) = (self.settings.step, &self.scheme);
         let beta_h2 = scheme.beta * h * h;
-        let share = 1.0 - scheme.delta_f;
+        let scale = -(1.0 - scheme.delta_f) * beta_h2;
         let Workspace { terms, trial, correction, carried, pull, .. } = work;
         for row in 0..M {
             let phi = terms.constraints.phi[row];
-            pull[row] = -share * (trial.lambda[row] * beta_h2 + self.penalty[row] * phi);
+            pull[row] = scale * (trial.lambda[row] + self.penalty[row] * phi);
         }
-        for i in 0..N {
-            terms.rhs[i] = -share * beta_h2 * (terms.rhs[i] + carried[i]);
+        if immobile > IMMOBILE {
+            for i in 0..N {
+                terms.rhs[i] += carried[i];
+            }
+        }
+        for force in &mut terms.rhs {
+            *force *= scale;
         }
         terms.constraints.add_transposed(mechanism, pull, &mut terms.rhs);
         *correction = terms.rhs;
@@ -204,21 +209,24 @@ impl<const M: usize> Hybrid<M> {
             };
             if projected.passes > 0 {
                 for row in 0..M {
-                    work.trial.lambda[row] += reaction[row] / (share * beta_h2);
+                    work.trial.lambda[row] -= reaction[row] / scale;
                 }
             }
         }
-        let damping = if iteration < HALVE_AFTER { 1.0 } else { 0.5 };
         let to_rate = scheme.gamma / (scheme.beta * h);
-        let to_acceleration = (1.0 - scheme.delta_m) / (share * beta_h2);
+        let to_acceleration = (scheme.delta_m - 1.0) / scale;
         let Workspace { trial, correction, .. } = work;
+        let size = max_norm(correction);
+        if iteration >= HALVE_AFTER {
+            *correction = correction.map(|change| 0.5 * change);
+        }
         for i in 0..N {
-            let change = damping * correction[i];
+            let change = correction[i];
             trial.q[i] += change;
             trial.qd[i] += to_rate * change;
             trial.qdd[i] += to_acceleration * change;
         }
-        (max_norm(correction), weak)
+        (size, weak)
     }
 
     /// Notes by how much the accelerations of the scheme have changed, until the projections.
@@ -254,10 +262,9 @@ impl<const M: usize> Hybrid<M> {
 
     /// lambda <- lambda + alpha phi, with phi after the correction. \[CD03\] (2)
     fn update_multipliers<const N: usize, const S: usize>(&self, work: &mut Workspace<N, M, S>) {
-        let per_penalty = 1.0 / (self.scheme.beta * self.settings.step * self.settings.step);
         for row in 0..M {
             let phi = work.terms.constraints.phi[row];
-            work.trial.lambda[row] += self.penalty[row] * per_penalty * phi;
+            work.trial.lambda[row] += self.penalty[row] * phi;
         }
     }
 

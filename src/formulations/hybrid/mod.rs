@@ -74,7 +74,7 @@ enum Cleaned {
 pub struct Hybrid<const M: usize> {
     scheme: Structural,
     settings: Settings,
-    /// beta h^2 alpha for each equation (kg).
+    /// Penalty alpha of each equation (N/m).
     penalty: [f64; M],
     /// The weight p of the loops in the tangent: (1 - df) beta h^2 alpha (kg).
     weight: [f64; M],
@@ -98,8 +98,8 @@ impl<const M: usize> Hybrid<M> {
         let beta_h2 = scheme.beta * settings.step * settings.step;
         let masses = penalty_masses(vehicle, now, state, work);
         let penalty = match settings.penalty {
-            Some(alpha) => [alpha * beta_h2; M],
-            None => masses.map(|mass| mass * PENALTY_RATIO),
+            Some(alpha) => [alpha; M],
+            None => masses.map(|mass| mass * PENALTY_RATIO / beta_h2),
         };
         state.elements.start();
         state.scheme_qdd = state.qdd;
@@ -108,7 +108,7 @@ impl<const M: usize> Hybrid<M> {
         let constraints = &work.terms.constraints;
         constraints.add_transposed(vehicle.mechanism(), &state.lambda, &mut reaction);
         state.reaction = [reaction; 3];
-        let weight = penalty.map(|penalty| (1.0 - scheme.delta_f) * penalty);
+        let weight = penalty.map(|alpha| (1.0 - scheme.delta_f) * beta_h2 * alpha);
         Ok(Self { scheme, settings, penalty, weight })
     }
 
@@ -123,9 +123,8 @@ impl<const M: usize> Hybrid<M> {
     }
 
     /// Penalty alpha of each equation (N/m).
-    pub fn penalty(&self) -> [f64; M] {
-        let beta_h2 = self.scheme.beta * self.settings.step * self.settings.step;
-        self.penalty.map(|scaled| scaled / beta_h2)
+    pub const fn penalty(&self) -> &[f64; M] {
+        &self.penalty
     }
 
     /// The iterations of a step, repeated across a singular position; with the share of mobility below
