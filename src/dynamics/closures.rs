@@ -56,136 +56,32 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
         drive: &impl Fn(u8) -> Drive,
     ) {
         self.here = 1 - (self.of_tangent & 1);
+        let Self { phi, phi_q, phi_t, ends, .. } = self;
+        let mut rows = Evaluation { phi, phi_q: &mut phi_q[self.here & 1], phi_t, ends };
         let mut row = 0;
         for (number, closure) in mechanism.closures().iter().enumerate() {
             let root = mechanism.pattern().loop_root(number);
             let ways = Ways { mechanism, kinematics, root, number };
             match closure {
-                Closure::Coincidence { a, b, rows } => match rows {
-                    Rows::Xyz => self.coincidence::<3>(ways, row, a, b, drive),
-                    Rows::Xy => self.coincidence::<2>(ways, row, a, b, drive),
+                Closure::Coincidence { a, b, rows: equations } => match equations {
+                    Rows::Xyz => rows.coincidence::<3>(ways, row, a, b, drive),
+                    Rows::Xy => rows.coincidence::<2>(ways, row, a, b, drive),
                 },
                 Closure::Rod { a, b, length, drive: change } => {
-                    self.rod(ways, row, a, b, *length, change.map_or(Drive::REST, drive), drive);
+                    rows.rod(ways, row, a, b, *length, change.map_or(Drive::REST, drive), drive);
                 }
                 Closure::Parallel { axis, to } => {
                     for (more, unit) in to.units.into_iter().enumerate() {
                         let other = Direction { link: to.link, unit };
-                        self.cosine(ways, row + more, axis, &other, 0.0, Drive::REST);
+                        rows.cosine(ways, row + more, axis, &other, 0.0, Drive::REST);
                     }
                 }
                 Closure::Cosine { a, b, value, drive: change } => {
-                    self.cosine(ways, row, a, b, *value, change.map_or(Drive::REST, drive));
+                    rows.cosine(ways, row, a, b, *value, change.map_or(Drive::REST, drive));
                 }
             }
             row += closure.rows();
         }
-    }
-
-    /// Two points coincide, in the axes of the link where the loop begins. A column of phi_q is the
-    /// velocity of the cut point for a unit rate of a joint, in these axes.
-    #[inline(always)]
-    fn coincidence<const R: usize>(
-        &mut self,
-        ways: Ways<'_, N, M>,
-        row: usize,
-        a: &Attachment,
-        b: &Attachment,
-        drive: &impl Fn(u8) -> Drive,
-    ) {
-        let axes = &ways.kinematics.link(ways.root).rotation;
-        let component =
-            |i: usize, v: &Vec3| axes[(0, i)] * v.x + axes[(1, i)] * v.y + axes[(2, i)] * v.z;
-        let (at_a, sliding_a) = cut(ways.kinematics, a, drive);
-        let (at_b, sliding_b) = cut(ways.kinematics, b, drive);
-        self.keep_ends(ways, at_a, at_b);
-        let (gap, sliding) = (at_a - at_b, sliding_a - sliding_b);
-        for i in 0..R {
-            self.set(row + i, component(i, &gap), component(i, &sliding));
-        }
-        let phi_q = &mut self.phi_q[self.here & 1];
-        let Some(rows) = phi_q.get_mut(row..).and_then(<[_]>::first_chunk_mut::<R>) else {
-            return;
-        };
-        let fill = |rows: &mut [[f64; N]; R], link: LinkId, velocity: Vec3| {
-            let joint = link.rank().wrapping_sub(1);
-            if joint < N {
-                for i in 0..R {
-                    rows[i][joint] = component(i, &velocity);
-                }
-            }
-        };
-        ways.from(a.link, |link, axis| fill(rows, link, axis.at(&at_a)));
-        ways.from(b.link, |link, axis| fill(rows, link, -axis.at(&at_b)));
-    }
-
-    /// Two points keep a distance.
-    #[allow(clippy::too_many_arguments, reason = "a row of phi, its two ends and their drives")]
-    #[inline(always)]
-    fn rod(
-        &mut self,
-        ways: Ways<'_, N, M>,
-        row: usize,
-        a: &Attachment,
-        b: &Attachment,
-        length: f64,
-        change: Drive,
-        drive: &impl Fn(u8) -> Drive,
-    ) {
-        let (at_a, sliding_a) = cut(ways.kinematics, a, drive);
-        let (at_b, sliding_b) = cut(ways.kinematics, b, drive);
-        self.keep_ends(ways, at_a, at_b);
-        let gap = at_a - at_b;
-        let distance = sqrt(gap.dot(&gap));
-        let unit = gap / distance;
-        let rate = unit.dot(&(sliding_a - sliding_b)) - change.rate;
-        self.set(row, distance - (length + change.value), rate);
-        let on_a = Wrench::of_force(unit, &at_a);
-        let on_b = Wrench::of_force(unit, &at_b);
-        self.fill(ways, row, (a.link, &on_a), (b.link, &on_b));
-    }
-
-    /// The scalar product of two directions is prescribed.
-    #[inline(always)]
-    fn cosine(
-        &mut self,
-        ways: Ways<'_, N, M>,
-        row: usize,
-        a: &Direction,
-        b: &Direction,
-        value: f64,
-        change: Drive,
-    ) {
-        let unit_a = turned(&ways.kinematics.link(a.link).rotation, &a.unit);
-        let unit_b = turned(&ways.kinematics.link(b.link).rotation, &b.unit);
-        let turn = Wrench { force: Vec3::zeros(), moment: unit_a.cross(&unit_b) };
-        self.set(row, unit_a.dot(&unit_b) - (value + change.value), -change.rate);
-        self.fill(ways, row, (a.link, &turn), (b.link, &turn));
-    }
-
-    /// Row `row` of phi_q: the wrench on the first link moves with it, the one on the second
-    /// against it.
-    #[inline(always)]
-    fn fill(
-        &mut self,
-        ways: Ways<'_, N, M>,
-        row: usize,
-        (a, on_a): (LinkId, &Wrench),
-        (b, on_b): (LinkId, &Wrench),
-    ) {
-        let Some(entries) = self.phi_q[self.here & 1].get_mut(row) else {
-            return;
-        };
-        ways.from(a, |link, axis| {
-            if let Some(entry) = link.among_mut(entries) {
-                *entry = on_a.power(axis);
-            }
-        });
-        ways.from(b, |link, axis| {
-            if let Some(entry) = link.among_mut(entries) {
-                *entry = -on_b.power(axis);
-            }
-        });
     }
 
     /// Evaluates phi_ddot at zero joint accelerations from the velocities, the accelerations
@@ -362,6 +258,134 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
         }
     }
 
+    #[inline]
+    fn set_acceleration(&mut self, row: usize, value: f64) {
+        if row < M {
+            self.phi_q_dot_qd[row] = value;
+        }
+    }
+}
+
+impl<const N: usize, const M: usize> Default for Constraints<N, M> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// What an evaluation fills.
+struct Evaluation<'a, const N: usize, const M: usize> {
+    phi: &'a mut [f64; M],
+    phi_q: &'a mut [[f64; N]; M],
+    phi_t: &'a mut [f64; M],
+    ends: &'a mut [[Vec3; 2]; M],
+}
+
+impl<const N: usize, const M: usize> Evaluation<'_, N, M> {
+    /// Two points coincide, in the axes of the link where the loop begins. A column of phi_q is the
+    /// velocity of the cut point for a unit rate of a joint, in these axes.
+    #[inline(always)]
+    fn coincidence<const R: usize>(
+        &mut self,
+        ways: Ways<'_, N, M>,
+        row: usize,
+        a: &Attachment,
+        b: &Attachment,
+        drive: &impl Fn(u8) -> Drive,
+    ) {
+        let axes = &ways.kinematics.link(ways.root).rotation;
+        let component =
+            |i: usize, v: &Vec3| axes[(0, i)] * v.x + axes[(1, i)] * v.y + axes[(2, i)] * v.z;
+        let (at_a, sliding_a) = cut(ways.kinematics, a, drive);
+        let (at_b, sliding_b) = cut(ways.kinematics, b, drive);
+        self.keep_ends(ways, at_a, at_b);
+        let (gap, sliding) = (at_a - at_b, sliding_a - sliding_b);
+        for i in 0..R {
+            self.set(row + i, component(i, &gap), component(i, &sliding));
+        }
+        let Some(rows) = self.phi_q.get_mut(row..).and_then(<[_]>::first_chunk_mut::<R>) else {
+            return;
+        };
+        let fill = |rows: &mut [[f64; N]; R], link: LinkId, velocity: Vec3| {
+            let joint = link.rank().wrapping_sub(1);
+            if joint < N {
+                for i in 0..R {
+                    rows[i][joint] = component(i, &velocity);
+                }
+            }
+        };
+        ways.from(a.link, |link, axis| fill(rows, link, axis.at(&at_a)));
+        ways.from(b.link, |link, axis| fill(rows, link, -axis.at(&at_b)));
+    }
+
+    /// Two points keep a distance.
+    #[allow(clippy::too_many_arguments, reason = "a row of phi, its two ends and their drives")]
+    #[inline(always)]
+    fn rod(
+        &mut self,
+        ways: Ways<'_, N, M>,
+        row: usize,
+        a: &Attachment,
+        b: &Attachment,
+        length: f64,
+        change: Drive,
+        drive: &impl Fn(u8) -> Drive,
+    ) {
+        let (at_a, sliding_a) = cut(ways.kinematics, a, drive);
+        let (at_b, sliding_b) = cut(ways.kinematics, b, drive);
+        self.keep_ends(ways, at_a, at_b);
+        let gap = at_a - at_b;
+        let distance = sqrt(gap.dot(&gap));
+        let unit = gap / distance;
+        let rate = unit.dot(&(sliding_a - sliding_b)) - change.rate;
+        self.set(row, distance - (length + change.value), rate);
+        let on_a = Wrench::of_force(unit, &at_a);
+        let on_b = Wrench::of_force(unit, &at_b);
+        self.fill(ways, row, (a.link, &on_a), (b.link, &on_b));
+    }
+
+    /// The scalar product of two directions is prescribed.
+    #[inline(always)]
+    fn cosine(
+        &mut self,
+        ways: Ways<'_, N, M>,
+        row: usize,
+        a: &Direction,
+        b: &Direction,
+        value: f64,
+        change: Drive,
+    ) {
+        let unit_a = turned(&ways.kinematics.link(a.link).rotation, &a.unit);
+        let unit_b = turned(&ways.kinematics.link(b.link).rotation, &b.unit);
+        let turn = Wrench { force: Vec3::zeros(), moment: unit_a.cross(&unit_b) };
+        self.set(row, unit_a.dot(&unit_b) - (value + change.value), -change.rate);
+        self.fill(ways, row, (a.link, &turn), (b.link, &turn));
+    }
+
+    /// Row `row` of phi_q: the wrench on the first link moves with it, the one on the second
+    /// against it.
+    #[inline(always)]
+    fn fill(
+        &mut self,
+        ways: Ways<'_, N, M>,
+        row: usize,
+        (a, on_a): (LinkId, &Wrench),
+        (b, on_b): (LinkId, &Wrench),
+    ) {
+        let Some(entries) = self.phi_q.get_mut(row) else {
+            return;
+        };
+        ways.from(a, |link, axis| {
+            if let Some(entry) = link.among_mut(entries) {
+                *entry = on_a.power(axis);
+            }
+        });
+        ways.from(b, |link, axis| {
+            if let Some(entry) = link.among_mut(entries) {
+                *entry = -on_b.power(axis);
+            }
+        });
+    }
+
     #[inline(always)]
     fn keep_ends(&mut self, ways: Ways<'_, N, M>, at_a: Vec3, at_b: Vec3) {
         if let Some(ends) = self.ends.get_mut(ways.number) {
@@ -375,19 +399,6 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
             self.phi[row] = phi;
             self.phi_t[row] = phi_t;
         }
-    }
-
-    #[inline]
-    fn set_acceleration(&mut self, row: usize, value: f64) {
-        if row < M {
-            self.phi_q_dot_qd[row] = value;
-        }
-    }
-}
-
-impl<const N: usize, const M: usize> Default for Constraints<N, M> {
-    fn default() -> Self {
-        Self::new()
     }
 }
 

@@ -36,7 +36,19 @@ impl<const N: usize> InverseDynamics<N> {
     ) {
         // gravity as an upward acceleration of the ground
         self.ground.linear = -gravity;
-        for i in 0..N {
+        // the floating links slide only
+        let mut sliding = self.ground;
+        let floating = mechanism.floating().min(N);
+        for i in 0..floating {
+            let link = &kinematics.links[i];
+            sliding.linear += link.axis.linear * qdd[i];
+            self.acceleration[i] = sliding;
+            let body = &mechanism.joint(i).body;
+            if body.mass > 0.0 {
+                wrench[i] -= inertia_force(body, link, &sliding);
+            }
+        }
+        for i in floating..N {
             if !mechanism.carries_mass(i) {
                 continue;
             }
