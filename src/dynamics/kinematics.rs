@@ -127,7 +127,13 @@ impl<const N: usize> Kinematics<N> {
 
     /// Finds the velocities of the links for the rates `qd` (m/s, rad/s). \[CD03\] (6): Z = R qd
     pub fn set_rates<const M: usize>(&mut self, mechanism: &Mechanism<N, M>, qd: &[f64; N]) {
-        for i in 0..N {
+        let floating = mechanism.floating().min(N);
+        let mut sliding = Vec3::zeros();
+        for (link, rate) in self.links.iter_mut().zip(qd).take(floating) {
+            sliding += link.axis.linear * *rate;
+            link.velocity = Twist { linear: sliding, angular: Vec3::zeros() };
+        }
+        for i in floating..N {
             let (done, rest) = self.links.split_at_mut(i);
             let Some(link) = rest.first_mut() else {
                 continue;
