@@ -17,23 +17,33 @@ use ferrol::vehicles::heavy_top::{HeavyTop, HeavyTopParameters};
 use ferrol::vehicles::multi_axle::MultiAxle;
 use ferrol::vehicles::pendulum::{Pendulum, PendulumParameters};
 use ferrol::vehicles::slider_crank::{SliderCrank, SliderCrankParameters};
+use ferrol::vehicles::suspension::{Suspension, SuspensionParameters};
 
-/// Makes a vehicle without input the subject of a simulation.
+/// Makes a vehicle without input the subject of a simulation: its sizes, and how it tells its outputs
+/// where that is not from state and links alone.
 macro_rules! subject {
     ($vehicle:ty, $n:expr, $m:expr $(, $size:ident)*) => {
-        impl<$(const $size: usize),*> Subject<$n, $m, 0> for $vehicle {
+        subject!($vehicle, [$n, $m, 0], [$($size),*], |vehicle, _time, state, links| {
+            vehicle.output(state, links)
+        });
+    };
+    (
+        $vehicle:ty, [$n:expr, $m:expr, $s:expr], [$($size:ident),*],
+        |$this:ident, $time:ident, $state:ident, $links:ident| $output:expr
+    ) => {
+        impl<$(const $size: usize),*> Subject<$n, $m, $s> for $vehicle {
             type Vehicle = Self;
 
             fn vehicle(&self) -> &Self {
                 self
             }
 
-            fn input(&self, _tick: u64, _step: f64) -> <Self as Vehicle<$n, $m, 0>>::Input {}
+            fn input(&self, _tick: u64, _step: f64) -> <Self as Vehicle<$n, $m, $s>>::Input {}
 
             fn start(
                 &self,
-                state: &mut State<$n, $m, 0>,
-                work: &mut Workspace<$n, $m, 0>,
+                state: &mut State<$n, $m, $s>,
+                work: &mut Workspace<$n, $m, $s>,
             ) -> Result<(), SetupError> {
                 self.start(state, work)
             }
@@ -42,8 +52,14 @@ macro_rules! subject {
                 Self::COLUMNS
             }
 
-            fn output(&self, state: &State<$n, $m, 0>, kinematics: &Kinematics<$n>) -> Vec<f64> {
-                self.output(state, kinematics).to_vec()
+            fn output(
+                &self,
+                $time: f64,
+                $state: &State<$n, $m, $s>,
+                $links: &Kinematics<$n>,
+            ) -> Vec<f64> {
+                let $this = self;
+                $output.to_vec()
             }
         }
     };
@@ -57,6 +73,9 @@ subject!(HeavyTop, 3, 0);
 subject!(MultiAxle<N, M>, N, M, N, M);
 subject!(Pendulum, 1, 0);
 subject!(SliderCrank, 4, 3);
+subject!(Suspension, [8, 6, 0], [], |vehicle, time, state, links| {
+    vehicle.output(time, state, links)
+});
 
 /// An entry for a vehicle type with parameters.
 macro_rules! entry {
@@ -107,8 +126,9 @@ pub fn find(name: &str, set: &[String]) -> Result<Entry, Failure> {
         "heavy-top" => entry!(HeavyTop, HeavyTopParameters, set, STEP),
         "pendulum" => entry!(Pendulum, PendulumParameters, set, STEP),
         "slider-crank" => entry!(SliderCrank, SliderCrankParameters, set, STEP),
+        "suspension" => entry!(Suspension, SuspensionParameters, set, STEP),
         "four-bar" => four_bar("2", set),
-        "suspension" | "robot" | "rover-sixth" | "rover" | "car17" => {
+        "robot" | "rover-sixth" | "rover" | "car17" => {
             bad_input(format!("vehicle '{name}' is not built yet: use one of {VEHICLES}"))
         }
         _ => match name.strip_prefix("four-bar:") {

@@ -14,6 +14,7 @@ pub mod iltis;
 pub mod multi_axle;
 pub mod pendulum;
 pub mod slider_crank;
+pub mod suspension;
 
 /// When a vehicle is looked at, and with which input.
 #[derive(Clone, Copy, Debug)]
