@@ -16,6 +16,7 @@ use ferrol::vehicles::four_bar::{FourBar, FourBarParameters};
 use ferrol::vehicles::heavy_top::{HeavyTop, HeavyTopParameters};
 use ferrol::vehicles::multi_axle::MultiAxle;
 use ferrol::vehicles::pendulum::{Pendulum, PendulumParameters};
+use ferrol::vehicles::robot::{Robot, RobotParameters};
 use ferrol::vehicles::slider_crank::{SliderCrank, SliderCrankParameters};
 use ferrol::vehicles::suspension::{Suspension, SuspensionParameters};
 
@@ -72,6 +73,7 @@ subject!(FourBar<N, M>, N, M, N, M);
 subject!(HeavyTop, 3, 0);
 subject!(MultiAxle<N, M>, N, M, N, M);
 subject!(Pendulum, 1, 0);
+subject!(Robot, [6, 3, 3], [], |vehicle, _time, state, links| vehicle.output(state, links));
 subject!(SliderCrank, 4, 3);
 subject!(Suspension, [8, 6, 0], [], |vehicle, time, state, links| {
     vehicle.output(time, state, links)
@@ -125,10 +127,11 @@ pub fn find(name: &str, set: &[String]) -> Result<Entry, Failure> {
         "flyball" => entry!(Flyball, FlyballParameters, set, STEP),
         "heavy-top" => entry!(HeavyTop, HeavyTopParameters, set, STEP),
         "pendulum" => entry!(Pendulum, PendulumParameters, set, STEP),
+        "robot" => entry!(Robot, RobotParameters, set, STEP),
         "slider-crank" => entry!(SliderCrank, SliderCrankParameters, set, STEP),
         "suspension" => entry!(Suspension, SuspensionParameters, set, STEP),
         "four-bar" => four_bar("2", set),
-        "robot" | "rover-sixth" | "rover" | "car17" => {
+        "rover-sixth" | "rover" | "car17" => {
             bad_input(format!("vehicle '{name}' is not built yet: use one of {VEHICLES}"))
         }
         _ => match name.strip_prefix("four-bar:") {

@@ -147,8 +147,7 @@ where
         let vehicle = self.subject.vehicle();
         let now = Moment { time, input: &input };
         let terms = &mut self.work.terms;
-        let drive = |number| vehicle.drive(now, number);
-        terms.constraints.evaluate(vehicle.mechanism(), &terms.kinematics, &drive);
+        terms.place(vehicle, now, &self.state.q);
         terms.closure_accelerations(vehicle, now, &self.state.qd);
         let norm = ferrol::real::max_norm;
         [

@@ -186,8 +186,8 @@ crate::parameters! {
         /// Its z (m).
         tip_z: Any = 0.5,
         /// When the tip is pinned to the ground (s).
-        pin_from: Any = 3.0,
+        pin_from: NotNegative = 3.0,
         /// When it is released (s).
-        pin_until: Any = 6.0,
+        pin_until: NotNegative = 6.0,
     }
 }
