@@ -43,7 +43,7 @@ impl Fingerprint {
         state: &State<N, M, S>,
     ) {
         self.word(state.tick);
-        self.word(u64::from(state.held));
+        self.word(u64::from(state.held) | u64::from(state.released) << 1);
         self.numbers(&state.q);
         for turns in state.turns {
             self.word(u64::from(turns.cast_unsigned()));

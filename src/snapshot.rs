@@ -286,7 +286,7 @@ impl<A: Record, B: Record> Record for (A, B) {
 }
 
 impl<const N: usize, const M: usize, const S: usize> Record for State<N, M, S> {
-    const BYTES: usize = 8 + 1 + 4 * N + 8 * (3 * N + M + 3 * N + 3 * N + 1 + 3 * S);
+    const BYTES: usize = 8 + 1 + 4 * N + 8 * (3 * N + M + 3 * N + 3 * N + 1 + 3 * S) + 4;
 
     fn write(&self, to: &mut Writer<'_>) {
         // every field by name: a new one must find its place here
@@ -303,6 +303,7 @@ impl<const N: usize, const M: usize, const S: usize> Record for State<N, M, S> {
             changes,
             contraction,
             elements,
+            released,
         } = self;
         to.put(&tick.to_le_bytes());
         to.put(&[u8::from(*held)]);
@@ -321,6 +322,7 @@ impl<const N: usize, const M: usize, const S: usize> Record for State<N, M, S> {
         to.numbers(&elements.value);
         to.numbers(&elements.rate);
         to.numbers(&elements.scheme_rate);
+        to.put(&released.to_le_bytes());
     }
 
     fn read(from: &mut Reader<'_>) -> Result<Self, SnapshotError> {
@@ -344,6 +346,7 @@ impl<const N: usize, const M: usize, const S: usize> Record for State<N, M, S> {
         elements.value = from.numbers()?;
         elements.rate = from.numbers()?;
         elements.scheme_rate = from.numbers()?;
+        let released = u32::from_le_bytes(from.take()?);
         Ok(Self {
             tick,
             held,
@@ -357,6 +360,7 @@ impl<const N: usize, const M: usize, const S: usize> Record for State<N, M, S> {
             changes,
             contraction,
             elements,
+            released,
         })
     }
 }

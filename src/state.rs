@@ -12,6 +12,8 @@ pub struct State<const N: usize, const M: usize, const S: usize> {
     pub tick: u64,
     /// The last step was not taken, and its beginning is held.
     pub held: bool,
+    /// Closures that do not act: bit `c` for closure `c`; see [`crate::vehicles::Vehicle::acting`].
+    pub released: u32,
     /// Coordinates (m, rad).
     pub q: [f64; N],
     /// Full turns taken out of the coordinates of endless joints.
@@ -44,6 +46,7 @@ impl<const N: usize, const M: usize, const S: usize> State<N, M, S> {
         Self {
             tick: 0,
             held: false,
+            released: 0,
             q: [0.0; N],
             turns: [0; N],
             qd: [0.0; N],
@@ -142,4 +145,27 @@ pub struct StepReport {
     pub phi_dot: f64,
     /// Largest component of phi_ddot (m/s2).
     pub phi_ddot: f64,
+}
+
+impl StepReport {
+    /// Takes in a further part of the same step: counts add up, the worst stays.
+    pub fn add(&mut self, part: &Self) {
+        if part.status != StepStatus::Converged {
+            self.status = part.status;
+        }
+        self.iterations += part.iterations;
+        self.projections += part.projections;
+        self.correction = part.correction;
+        self.residual = part.residual;
+        for (worst, next) in [
+            (&mut self.phi, part.phi),
+            (&mut self.phi_dot, part.phi_dot),
+            (&mut self.phi_ddot, part.phi_ddot),
+        ] {
+            // a NaN must come through
+            if !(next <= *worst) {
+                *worst = next;
+            }
+        }
+    }
 }

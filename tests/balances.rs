@@ -1,14 +1,19 @@
-//! Balances of power and momentum of the moving Iltis: what its accelerations must satisfy.
+//! Balances of power and momentum: of the moving Iltis, what its accelerations must satisfy; of carts
+//! that are coupled, what their rates keep.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test")]
 
 mod common;
 
 use common::{IltisState, IltisWork, Random, moving_iltis};
 use ferrol::dynamics::{mechanical_energy, momentum};
-use ferrol::forces::ElementStates;
-use ferrol::mechanism::{Drive, link};
+use ferrol::forces::{ElementStates, Load, Loads};
+use ferrol::formulations::{Formulation, Hybrid, Settings};
+use ferrol::integrators::trapezoidal;
+use ferrol::mechanism::{Attachment, Axis, Body, Closure, Drive, GROUND, Joint, Mechanism, link};
 use ferrol::roads::Road;
 use ferrol::spatial::Vec3;
+use ferrol::state::{State, StepStatus};
+use ferrol::step::Workspace;
 use ferrol::vehicles::iltis::{Iltis, IltisInput, IltisParameters, knuckle};
 use ferrol::vehicles::{Moment, Vehicle};
 
@@ -164,4 +169,93 @@ fn momentum_of_all_bodies() {
         }
     }
     println!("worst {worst:.1e}");
+}
+
+/// Three carts on a straight track that can be coupled to the next one each.
+struct Train;
+
+const MASSES: [f64; 3] = [1.0, 2.0, 3.0];
+
+const fn cart(mass: f64) -> Joint {
+    Joint::prismatic(GROUND, Axis::X, [0.0; 3]).carrying(Body::point(mass, [0.0; 3]))
+}
+
+const fn coupling(first: usize) -> Closure {
+    Closure::ball(
+        Attachment::new(link(first), [0.0; 3]),
+        Attachment::new(link(first + 1), [0.0, 0.1, 0.0]),
+    )
+}
+
+const TRAIN: Mechanism<3, 6> = Mechanism::new(
+    &[cart(MASSES[0]), cart(MASSES[1]), cart(MASSES[2])],
+    &[coupling(0), coupling(1)],
+    &[],
+);
+
+/// What comes from outside: the couplings that are closed, and a force on the first cart (N).
+type TrainInput = (u32, f64);
+
+impl Vehicle<3, 6, 6> for Train {
+    type Input = TrainInput;
+
+    const SWITCHES: bool = true;
+
+    fn mechanism(&self) -> &Mechanism<3, 6> {
+        &TRAIN
+    }
+
+    fn acting(&self, now: Moment<'_, TrainInput>) -> u32 {
+        now.input.0
+    }
+
+    fn forces(
+        &self,
+        now: Moment<'_, TrainInput>,
+        _: &mut ElementStates<6>,
+        loads: &mut Loads<'_, 3, 6>,
+    ) {
+        loads.coordinate(0, Load { force: now.input.1, ..Load::default() });
+    }
+}
+
+/// Couplings keep the momentum and the distances at which they close, and are let go without a jump;
+/// a step that is not taken couples nothing.
+#[test]
+fn coupled_carts_keep_their_momentum() {
+    let (mut state, mut work) = (State::<3, 6, 6>::new(), Box::new(Workspace::new()));
+    (state.q, state.qd) = ([0.0, 1.0, 3.0], [2.0, 0.0, -1.0]);
+    let settings = Settings::new(1e-3);
+    let hybrid =
+        Hybrid::new(&Train, trapezoidal(), settings, &(0, 0.0), &mut state, &mut work).unwrap();
+    let mut speeds = |input: TrainInput, want: [f64; 3]| {
+        for _ in 0..10 {
+            let gaps = [state.q[1] - state.q[0], state.q[2] - state.q[1]];
+            let report = hybrid.step(&Train, &input, &mut state, &mut work);
+            assert_eq!(report.status, StepStatus::Converged, "{input:?}");
+            for (bit, before) in gaps.into_iter().enumerate() {
+                let gap = state.q[bit + 1] - state.q[bit];
+                assert!(input.0 >> bit & 1 == 0 || (gap - before).abs() < 1e-12, "{input:?}");
+            }
+            assert!((0..3).all(|i| (state.qd[i] - want[i]).abs() < 1e-12), "{:?}", state.qd);
+        }
+        let before = state;
+        let report = hybrid.step(&Train, &(3, f64::NAN), &mut state, &mut work);
+        assert_eq!(report.status, StepStatus::NonFinite);
+        assert_eq!(state, State { tick: before.tick + 1, held: true, ..before });
+    };
+    speeds((0, 0.0), [2.0, 0.0, -1.0]);
+    let pair = 2.0 / 3.0;
+    speeds((1, 0.0), [pair, pair, -1.0]);
+    let all = (2.0 - 3.0) / 6.0;
+    speeds((3, 0.0), [all; 3]);
+    speeds((2, 0.0), [all; 3]);
+    speeds((0, 0.0), [all; 3]);
+    // one push moves all that is coupled: F = (m1 + m2) a
+    for _ in 0..1000 {
+        hybrid.step(&Train, &(1, 6.0), &mut state, &mut work);
+    }
+    for (speed, want) in state.qd.into_iter().zip([all + 2.0, all + 2.0, all]) {
+        assert!((speed - want).abs() < 1e-9, "{:?}", state.qd);
+    }
 }

@@ -26,7 +26,7 @@ fn bad_input_gets_one_line_and_exit_code_2() {
         (&["run", "--duration", "inf"], "duration must be a positive number"),
         (&["run", "--every", "0.0015"], "the nearest is 0.002"),
         (&["run", "--vehicle", "boat"], "unknown vehicle 'boat'"),
-        (&["run", "--vehicle", "robot"], "not built yet"),
+        (&["run", "--vehicle", "rover"], "not built yet"),
         (&["run", "--vehicle", "four-bar:0"], "four-bar of '0' loops"),
         (&["run", "--vehicle", "pendulum", "--manoeuvre", "stairs"], "one manoeuvre only"),
         (&["run", "--manoeuvre", "loop"], "no manoeuvre 'loop'"),

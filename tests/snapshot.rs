@@ -329,14 +329,15 @@ fn a_restore_warms_up_again_but_does_not_undo_a_trip() {
     });
 }
 
-/// States of force elements come back as well.
+/// States of force elements come back as well, and which closures do not act.
 #[test]
-fn element_states_are_part_of_it() {
+fn elements_and_switches_are_part_of_it() {
     let mut state = State::<1, 0, 2>::new();
     state.elements.value = [1.0, 2.0];
     state.elements.rate = [3.0, 4.0];
     state.elements.scheme_rate = [5.0, 6.0];
     (state.tick, state.held, state.turns) = (u64::MAX, true, [-3]);
+    state.released = 5;
     let mut bytes = [0; snapshot::bytes_of::<State<1, 0, 2>>()];
     snapshot::save(&state, 5, &mut bytes).unwrap();
     assert_eq!(snapshot::load(&bytes, 5), Ok(state));

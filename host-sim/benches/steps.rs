@@ -11,8 +11,18 @@ use host_sim::catalogue;
 use host_sim::cli::VehicleOptions;
 use std::process::ExitCode;
 
-const VEHICLES: [&str; 8] =
-    ["iltis", "four-bar", "pendulum", "andrews", "bricard", "flyball", "heavy-top", "slider-crank"];
+const VEHICLES: [&str; 10] = [
+    "iltis",
+    "four-bar",
+    "suspension",
+    "robot",
+    "pendulum",
+    "andrews",
+    "bricard",
+    "flyball",
+    "heavy-top",
+    "slider-crank",
+];
 
 fn main() -> ExitCode {
     let start = |name: &str| {

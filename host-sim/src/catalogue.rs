@@ -10,8 +10,8 @@ use ferrol::integrators::Structural;
 use ferrol::vehicles::iltis::{IltisParameters, ManoeuvreKind};
 
 /// The vehicles that are built.
-pub const VEHICLES: &str =
-    "iltis, four-bar[:N], pendulum, andrews, bricard, flyball, heavy-top, slider-crank";
+pub const VEHICLES: &str = "iltis, four-bar[:N], suspension, robot, pendulum, andrews, bricard, \
+                            flyball, heavy-top, slider-crank";
 
 /// A vehicle with its parameters, before its simulation starts.
 pub struct Entry {

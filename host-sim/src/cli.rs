@@ -46,7 +46,7 @@ pub enum Command {
 /// Which vehicle, and with which parameters.
 #[derive(Debug, Clone, Args)]
 pub struct VehicleOptions {
-    /// iltis, four-bar:N, pendulum, andrews, bricard, flyball, heavy-top, slider-crank
+    /// iltis, four-bar:N, suspension, robot, pendulum, andrews, bricard, flyball, heavy-top, slider-crank
     #[arg(long, default_value = "iltis")]
     pub vehicle: String,
     /// stairs, in-phase-bump, anti-phase-bump, ramp-steer, sine-steer:AMPLITUDE_M (iltis only)

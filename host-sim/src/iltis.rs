@@ -75,6 +75,7 @@ impl Subject<COORDINATES, EQUATIONS, 0> for IltisRun {
 
     fn output(
         &self,
+        _time: f64,
         state: &State<COORDINATES, EQUATIONS, 0>,
         kinematics: &Kinematics<COORDINATES>,
     ) -> Vec<f64> {

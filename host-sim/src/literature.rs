@@ -16,24 +16,35 @@ use ferrol::vehicles::four_bar::{FourBar, FourBarParameters};
 use ferrol::vehicles::heavy_top::{HeavyTop, HeavyTopParameters};
 use ferrol::vehicles::multi_axle::MultiAxle;
 use ferrol::vehicles::pendulum::{Pendulum, PendulumParameters};
+use ferrol::vehicles::robot::{Robot, RobotParameters};
 use ferrol::vehicles::slider_crank::{SliderCrank, SliderCrankParameters};
+use ferrol::vehicles::suspension::{Suspension, SuspensionParameters};
 
-/// Makes a vehicle without input the subject of a simulation.
+/// Makes a vehicle without input the subject of a simulation: its sizes, and how it tells its outputs
+/// where that is not from state and links alone.
 macro_rules! subject {
     ($vehicle:ty, $n:expr, $m:expr $(, $size:ident)*) => {
-        impl<$(const $size: usize),*> Subject<$n, $m, 0> for $vehicle {
+        subject!($vehicle, [$n, $m, 0], [$($size),*], |vehicle, _time, state, links| {
+            vehicle.output(state, links)
+        });
+    };
+    (
+        $vehicle:ty, [$n:expr, $m:expr, $s:expr], [$($size:ident),*],
+        |$this:ident, $time:ident, $state:ident, $links:ident| $output:expr
+    ) => {
+        impl<$(const $size: usize),*> Subject<$n, $m, $s> for $vehicle {
             type Vehicle = Self;
 
             fn vehicle(&self) -> &Self {
                 self
             }
 
-            fn input(&self, _tick: u64, _step: f64) -> <Self as Vehicle<$n, $m, 0>>::Input {}
+            fn input(&self, _tick: u64, _step: f64) -> <Self as Vehicle<$n, $m, $s>>::Input {}
 
             fn start(
                 &self,
-                state: &mut State<$n, $m, 0>,
-                work: &mut Workspace<$n, $m, 0>,
+                state: &mut State<$n, $m, $s>,
+                work: &mut Workspace<$n, $m, $s>,
             ) -> Result<(), SetupError> {
                 self.start(state, work)
             }
@@ -42,8 +53,14 @@ macro_rules! subject {
                 Self::COLUMNS
             }
 
-            fn output(&self, state: &State<$n, $m, 0>, kinematics: &Kinematics<$n>) -> Vec<f64> {
-                self.output(state, kinematics).to_vec()
+            fn output(
+                &self,
+                $time: f64,
+                $state: &State<$n, $m, $s>,
+                $links: &Kinematics<$n>,
+            ) -> Vec<f64> {
+                let $this = self;
+                $output.to_vec()
             }
         }
     };
@@ -56,7 +73,11 @@ subject!(FourBar<N, M>, N, M, N, M);
 subject!(HeavyTop, 3, 0);
 subject!(MultiAxle<N, M>, N, M, N, M);
 subject!(Pendulum, 1, 0);
+subject!(Robot, [6, 3, 3], [], |vehicle, _time, state, links| vehicle.output(state, links));
 subject!(SliderCrank, 4, 3);
+subject!(Suspension, [8, 6, 0], [], |vehicle, time, state, links| {
+    vehicle.output(time, state, links)
+});
 
 /// An entry for a vehicle type with parameters.
 macro_rules! entry {
@@ -106,9 +127,11 @@ pub fn find(name: &str, set: &[String]) -> Result<Entry, Failure> {
         "flyball" => entry!(Flyball, FlyballParameters, set, STEP),
         "heavy-top" => entry!(HeavyTop, HeavyTopParameters, set, STEP),
         "pendulum" => entry!(Pendulum, PendulumParameters, set, STEP),
+        "robot" => entry!(Robot, RobotParameters, set, STEP),
         "slider-crank" => entry!(SliderCrank, SliderCrankParameters, set, STEP),
+        "suspension" => entry!(Suspension, SuspensionParameters, set, STEP),
         "four-bar" => four_bar("2", set),
-        "suspension" | "robot" | "rover-sixth" | "rover" | "car17" => {
+        "rover-sixth" | "rover" | "car17" => {
             bad_input(format!("vehicle '{name}' is not built yet: use one of {VEHICLES}"))
         }
         _ => match name.strip_prefix("four-bar:") {

@@ -34,8 +34,8 @@ pub trait Subject<const N: usize, const M: usize, const S: usize> {
     /// Names of the outputs.
     fn columns(&self) -> &'static [&'static str];
 
-    /// The outputs of a state.
-    fn output(&self, state: &State<N, M, S>, kinematics: &Kinematics<N>) -> Vec<f64>;
+    /// The outputs of a state at a time (s).
+    fn output(&self, time: f64, state: &State<N, M, S>, kinematics: &Kinematics<N>) -> Vec<f64>;
 }
 
 /// A simulation, whatever the vehicle.
@@ -122,7 +122,7 @@ where
 
     fn output(&mut self) -> Vec<f64> {
         self.place();
-        self.subject.output(&self.state, &self.work.terms.kinematics)
+        self.subject.output(self.time(), &self.state, &self.work.terms.kinematics)
     }
 
     fn energy(&mut self) -> f64 {
@@ -147,8 +147,7 @@ where
         let vehicle = self.subject.vehicle();
         let now = Moment { time, input: &input };
         let terms = &mut self.work.terms;
-        let drive = |number| vehicle.drive(now, number);
-        terms.constraints.evaluate(vehicle.mechanism(), &terms.kinematics, &drive);
+        terms.place(vehicle, now, &self.state.q);
         terms.closure_accelerations(vehicle, now, &self.state.qd);
         let norm = ferrol::real::max_norm;
         [

@@ -25,6 +25,8 @@ pub struct Constraints<const N: usize, const M: usize> {
     pub phi_t: [f64; M],
     /// phi_ddot at zero joint accelerations; filled by [`Constraints::accelerations`].
     pub phi_q_dot_qd: [f64; M],
+    /// What phi is counted from where closures switch; see [`Constraints::switch`].
+    pub datum: [f64; M],
     /// The two cut points of each closure (m, from the spatial origin).
     ends: [[Vec3; 2]; M],
 }
@@ -39,6 +41,7 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
             of_tangent: 0,
             phi_t: [0.0; M],
             phi_q_dot_qd: [0.0; M],
+            datum: [0.0; M],
             ends: [[Vec3::new(0.0, 0.0, 0.0); 2]; M],
         }
     }
@@ -162,6 +165,29 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
                     self.set_acceleration(row, value - change.acceleration);
                     row += 1;
                 }
+            }
+        }
+    }
+
+    /// Counts phi from its datum, and leaves nothing but 0 = 0 of the closures that do not act;
+    /// those that do have their bits in `acting`.
+    pub fn switch(&mut self, mechanism: &Mechanism<N, M>, acting: u32) {
+        let idle = mechanism.rows_of(!acting);
+        for row in 0..M {
+            self.phi[row] -= self.datum[row];
+            if idle[row] {
+                self.set(row, 0.0, 0.0);
+                self.phi_q[self.here & 1][row] = [0.0; N];
+            }
+        }
+    }
+
+    /// The same for phi_q_dot_qd.
+    pub fn switch_accelerations(&mut self, mechanism: &Mechanism<N, M>, acting: u32) {
+        let idle = mechanism.rows_of(!acting);
+        for row in 0..M {
+            if idle[row] {
+                self.phi_q_dot_qd[row] = 0.0;
             }
         }
     }

@@ -90,6 +90,19 @@ impl<const S: usize> ElementStates<S> {
         all_finite(&self.value) && all_finite(&self.rate) && all_finite(&self.scheme_rate)
     }
 
+    /// What the closure equations are counted from (m; cosines have no unit), where closures switch:
+    /// the last `M` states, which belong to no force element; zero where there are fewer.
+    pub fn datum<const M: usize>(&self) -> [f64; M] {
+        self.value.last_chunk().copied().unwrap_or([0.0; M])
+    }
+
+    /// Sets it.
+    pub fn set_datum<const M: usize>(&mut self, datum: &[f64; M]) {
+        if let Some(states) = self.value.last_chunk_mut() {
+            *states = *datum;
+        }
+    }
+
     /// Starts the scheme from the rates.
     pub fn start(&mut self) {
         self.scheme_rate = self.rate;

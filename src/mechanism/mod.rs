@@ -235,6 +235,24 @@ impl<const N: usize, const M: usize> Mechanism<N, M> {
         self.closures.get(..self.closure_count).unwrap_or(&[])
     }
 
+    /// The closures that there are, of the first 32: bit `c` for closure `c`.
+    pub fn closure_bits(&self) -> u32 {
+        u32::try_from(self.closure_count)
+            .map_or(u32::MAX, |count| 1u32.checked_shl(count).map_or(u32::MAX, |beyond| beyond - 1))
+    }
+
+    /// Which equations belong to the closures whose bits are set.
+    pub fn rows_of(&self, closures: u32) -> [bool; M] {
+        let mut chosen = [false; M];
+        let mut rows = chosen.iter_mut();
+        for (closure, c) in self.closures().iter().zip(0..u32::BITS) {
+            for row in rows.by_ref().take(closure.rows()) {
+                *row = closures >> c & 1 == 1;
+            }
+        }
+        chosen
+    }
+
     /// Where the tangent and the constraint Jacobian can be different from zero.
     #[inline]
     pub const fn pattern(&self) -> &Pattern<N, M> {

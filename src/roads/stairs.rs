@@ -65,7 +65,7 @@ impl Stairs {
 }
 
 /// The quintic step S.
-fn step(s: f64) -> f64 {
+pub(crate) fn step(s: f64) -> f64 {
     if s <= 0.0 {
         0.0
     } else if s >= 1.0 {
@@ -76,7 +76,7 @@ fn step(s: f64) -> f64 {
 }
 
 /// dS/ds.
-fn step_slope(s: f64) -> f64 {
+pub(crate) fn step_slope(s: f64) -> f64 {
     if s <= 0.0 || s >= 1.0 {
         0.0
     } else {

@@ -20,9 +20,15 @@ pub fn penalty_masses<V, const N: usize, const M: usize, const S: usize>(
 where
     V: Vehicle<N, M, S>,
 {
-    work.terms.place(vehicle, now, &state.q);
-    work.terms.assemble_mass(vehicle.mechanism());
-    felt_masses(vehicle, &work.terms)
+    let terms = &mut work.terms;
+    terms.place(vehicle, now, &state.q);
+    if V::SWITCHES {
+        // all closures, also those that do not act yet
+        let drive = |number| vehicle.drive(now, number);
+        terms.constraints.evaluate(vehicle.mechanism(), &terms.kinematics, &drive);
+    }
+    terms.assemble_mass(vehicle.mechanism());
+    felt_masses(vehicle, terms)
 }
 
 /// The same for the matrix that stands in `lhs`.

@@ -116,6 +116,9 @@ impl<const N: usize, const M: usize> Terms<N, M> {
             }
         };
         self.constraints.evaluate(vehicle.mechanism(), &self.kinematics, &drive);
+        if V::SWITCHES {
+            self.constraints.switch(vehicle.mechanism(), vehicle.acting(now));
+        }
     }
 
     /// Velocities, forces and inertia at the placed links: `rhs` becomes M qdd + P without the closures' forces.
@@ -210,6 +213,9 @@ impl<const N: usize, const M: usize> Terms<N, M> {
         self.kinematics.set_rates(mechanism, qd);
         let turning = self.inverse.velocity_accelerations(mechanism, &self.kinematics);
         self.constraints.accelerations(mechanism, &self.kinematics, turning, &drive);
+        if V::SWITCHES {
+            self.constraints.switch_accelerations(mechanism, vehicle.acting(now));
+        }
     }
 }
 

@@ -13,7 +13,9 @@ pub mod heavy_top;
 pub mod iltis;
 pub mod multi_axle;
 pub mod pendulum;
+pub mod robot;
 pub mod slider_crank;
+pub mod suspension;
 
 /// When a vehicle is looked at, and with which input.
 #[derive(Clone, Copy, Debug)]
@@ -29,6 +31,11 @@ pub struct Moment<'a, I> {
 pub trait Vehicle<const N: usize, const M: usize, const S: usize> {
     /// What comes from outside at each step.
     type Input: Copy;
+
+    /// Whether closures begin and cease to act during a run; if so, [`Vehicle::acting`] tells which
+    /// act, and `S` counts `M` states beyond those of the force elements, in which the solver keeps
+    /// what the equations are counted from. It costs nothing where they do not.
+    const SWITCHES: bool = false;
 
     /// Joints, bodies and loops.
     fn mechanism(&self) -> &Mechanism<N, M>;
@@ -46,6 +53,21 @@ pub trait Vehicle<const N: usize, const M: usize, const S: usize> {
     /// Whether the rate of a drive jumps where the step begins that ends now; see [`Drive::jump`].
     fn jumps(&self, _now: Moment<'_, Self::Input>) -> bool {
         false
+    }
+
+    /// The closures that act in the step that ends now: bit `c` for closure `c`; those after the
+    /// first 32 always act. A closure that does not act has no equations and no multipliers. One
+    /// that begins to act holds its two links as they are to each other then, whatever phi it finds,
+    /// and the rates jump by the impulse that this takes. It may depend on time and input.
+    fn acting(&self, _now: Moment<'_, Self::Input>) -> u32 {
+        u32::MAX
+    }
+
+    /// The next time after `time` (s) at which closures begin or cease to act, infinite if there is
+    /// none: a step is divided there. Without it they switch where a step begins, as they do by an
+    /// input.
+    fn next_switch(&self, _time: f64) -> f64 {
+        f64::INFINITY
     }
 
     /// Lets the force elements act.

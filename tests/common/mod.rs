@@ -146,14 +146,14 @@ pub fn figure_1(random: &mut Random) -> Mechanism<6, 0> {
 }
 
 /// All terms of the motion, `rhs` = P, at zero accelerations; and the mass matrix.
-pub fn evaluate<V, const N: usize, const M: usize>(
+pub fn evaluate<V, const N: usize, const M: usize, const S: usize>(
     vehicle: &V,
     input: &V::Input,
     q: &[f64; N],
     qd: &[f64; N],
 ) -> (Box<Terms<N, M>>, SMatrix<f64, N, N>)
 where
-    V: Vehicle<N, M, 0>,
+    V: Vehicle<N, M, S>,
 {
     let mut terms = Box::new(Terms::<N, M>::new());
     let motion = Motion { q, qd, qdd: &[0.0; N] };

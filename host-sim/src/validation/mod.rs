@@ -1,5 +1,6 @@
 //! Every reference we have, and how far we are from it.
 
+mod examples;
 mod iltis;
 mod literature;
 
@@ -55,4 +56,6 @@ pub const GROUPS: &[(&str, Group)] = &[
     ("iltis on ramp and stairs", iltis::stairs),
     ("double four-bar, energy", literature::four_bar_energy),
     ("literature problems", literature::positions),
+    ("quarter car on a step", examples::suspension),
+    ("robot with its tip pinned", examples::robot),
 ];

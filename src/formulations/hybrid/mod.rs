@@ -27,6 +27,7 @@ mod progress;
 mod projection;
 mod settings;
 mod stages;
+mod switching;
 
 pub use settings::{FIXED_PROJECTIONS, Settings};
 pub use stages::Stage;
@@ -96,11 +97,25 @@ impl<const M: usize> Hybrid<M> {
         settings.check()?;
         let now = Moment { time: state.tick as f64 * settings.step, input };
         let beta_h2 = scheme.beta * settings.step * settings.step;
+        if V::SWITCHES && state.tick == 0 {
+            state.released = vehicle.mechanism().closure_bits() & !vehicle.acting(now);
+        }
         let masses = penalty_masses(vehicle, now, state, work);
         let penalty = match settings.penalty {
             Some(alpha) => [alpha; M],
             None => masses.map(|mass| mass * PENALTY_RATIO / beta_h2),
         };
+        Self::start_scheme(vehicle, state, work);
+        let weight = penalty.map(|alpha| (1.0 - scheme.delta_f) * beta_h2 * alpha);
+        Ok(Self { scheme, settings, penalty, weight })
+    }
+
+    /// Starts the scheme from accelerations, multipliers and closures that belong to `state`.
+    fn start_scheme<V: Vehicle<N, M, S>, const N: usize, const S: usize>(
+        vehicle: &V,
+        state: &mut State<N, M, S>,
+        work: &Workspace<N, M, S>,
+    ) {
         state.elements.start();
         state.scheme_qdd = state.qdd;
         (state.changes, state.contraction) = ([[0.0; N]; 2], 1.0);
@@ -108,8 +123,6 @@ impl<const M: usize> Hybrid<M> {
         let constraints = &work.terms.constraints;
         constraints.add_transposed(vehicle.mechanism(), &state.lambda, &mut reaction);
         state.reaction = [reaction; 3];
-        let weight = penalty.map(|alpha| (1.0 - scheme.delta_f) * beta_h2 * alpha);
-        Ok(Self { scheme, settings, penalty, weight })
     }
 
     /// The settings.
@@ -256,9 +269,26 @@ where
         state: &mut State<N, M, S>,
         work: &mut Workspace<N, M, S>,
     ) -> StepReport {
-        let mut report = StepReport::default();
         state.tick = state.tick.wrapping_add(1);
         let now = Moment { time: state.tick as f64 * self.settings.step, input };
+        if V::SWITCHES {
+            self.advance_switching(vehicle, now, state, work)
+        } else {
+            self.advance(vehicle, now, state, work)
+        }
+    }
+}
+
+impl<const M: usize> Hybrid<M> {
+    /// Advances `state` to `now` by the step, with the same closures throughout.
+    fn advance<V: Vehicle<N, M, S>, const N: usize, const S: usize>(
+        &self,
+        vehicle: &V,
+        now: Moment<'_, V::Input>,
+        state: &mut State<N, M, S>,
+        work: &mut Workspace<N, M, S>,
+    ) -> StepReport {
+        let mut report = StepReport::default();
         // near a singular position weak directions change with every bit of motion, and a tangent that
         // is kept does not know them
         let mut keeping = Keeping::Allowed;
