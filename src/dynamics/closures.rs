@@ -176,7 +176,7 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
         for row in 0..M {
             self.phi[row] -= self.datum[row];
             if idle[row] {
-                self.set(row, 0.0, 0.0);
+                (self.phi[row], self.phi_t[row]) = (0.0, 0.0);
                 self.phi_q[self.here & 1][row] = [0.0; N];
             }
         }
