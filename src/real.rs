@@ -147,6 +147,18 @@ pub fn max_norm<const L: usize>(values: &[f64; L]) -> f64 {
     largest + spoilt
 }
 
+/// Largest absolute difference of two components; NaN if one is not finite.
+#[inline]
+pub fn max_distance<const L: usize>(a: &[f64; L], b: &[f64; L]) -> f64 {
+    let (mut largest, mut spoilt) = (0.0, 0.0);
+    for i in 0..L {
+        let size = (a[i] - b[i]).abs();
+        largest = larger(size, largest);
+        spoilt += size * 0.0;
+    }
+    largest + spoilt
+}
+
 /// The larger of two numbers that are not negative; the second if the first is NaN. Written in the
 /// way that is one instruction: of the FPU that has the hardware square root, and of the desktop.
 #[inline(always)]

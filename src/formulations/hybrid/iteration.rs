@@ -5,7 +5,7 @@ use super::projection::{Goal, Subject, dot};
 use super::{Hybrid, IMMOBILE, IMMOBILE_LAST};
 use crate::integrators::Structural;
 use crate::linalg;
-use crate::real::max_norm;
+use crate::real::{max_distance, max_norm};
 use crate::setup::{REGULARISATION, least_change};
 use crate::state::{State, StepReport, StepStatus};
 use crate::step::{DriveRate, Motion, TangentWeights, Workspace};
@@ -218,7 +218,9 @@ impl<const M: usize> Hybrid<M> {
         let Workspace { trial, correction, .. } = work;
         let size = max_norm(correction);
         if iteration >= HALVE_AFTER {
-            *correction = correction.map(|change| 0.5 * change);
+            for change in correction.iter_mut() {
+                *change *= 0.5;
+            }
         }
         for i in 0..N {
             let change = correction[i];
@@ -250,8 +252,7 @@ impl<const M: usize> Hybrid<M> {
         work: &Workspace<N, M, S>,
     ) -> f64 {
         let h = self.settings.step;
-        let change: [f64; N] = core::array::from_fn(|i| work.trial.qdd[i] - state.qdd[i]);
-        self.scheme.beta * h * h * max_norm(&change)
+        self.scheme.beta * h * h * max_distance(&work.trial.qdd, &state.qdd)
     }
 
     /// Largest residual of the last correction (N, N m): it still stands where that was found.

@@ -237,8 +237,11 @@ impl<const M: usize> Hybrid<M> {
             return false;
         }
         // what was before a step that was not taken tells nothing of the next
-        let [last, _] = &state.changes;
-        state.changes = if state.held { [[0.0; N]; 2] } else { [*change, *last] };
+        let [last, before] = &mut state.changes;
+        for i in 0..N {
+            before[i] = if state.held { 0.0 } else { last[i] };
+            last[i] = if state.held { 0.0 } else { change[i] };
+        }
         state.contraction = contraction;
         state.held = false;
         state.q = trial.q;
