@@ -343,15 +343,8 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
                 break;
             };
             for (kept, row) in self.tangent_phi_q.iter_mut().skip(rows.start).zip(entries) {
-                for tile in panel.tiles() {
-                    let columns = tile.start()..tile.end();
-                    if let (Some(kept), Some(row)) =
-                        (kept.get_mut(columns.clone()), row.get(columns))
-                    {
-                        for (kept, entry) in kept.iter_mut().zip(row) {
-                            *kept = *entry;
-                        }
-                    }
+                for &tile in panel.tiles() {
+                    linalg::copy(row, tile, kept);
                 }
             }
             for (count, &tile) in panel.tiles().iter().enumerate() {

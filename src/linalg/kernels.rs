@@ -71,6 +71,19 @@ pub fn clear<const N: usize>(rows: Tile, tile: Tile, square: &mut Square<N>) {
     }
 }
 
+/// The columns of a tile in `row` become those of `copy`.
+#[inline(always)]
+pub fn copy<const N: usize>(row: &[f64; N], tile: Tile, copy: &mut [f64; N]) {
+    by_width!(tile.width(), copy_part<>(row, tile.start(), copy));
+}
+
+#[inline(always)]
+fn copy_part<const W: usize, const N: usize>(row: &[f64; N], start: usize, copy: &mut [f64; N]) {
+    if let (Some(entries), Some(target)) = (part::<W>(row, start), part_mut::<W>(copy, start)) {
+        *target = *entries;
+    }
+}
+
 /// `sums`\[r\] += rows\[r\] . x over the columns of a tile, for the rows of a closure.
 #[inline(always)]
 pub fn add_products<const N: usize>(rows: &[[f64; N]], tile: Tile, x: &[f64; N], sums: &mut [f64]) {

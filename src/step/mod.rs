@@ -39,6 +39,8 @@ pub struct Workspace<const N: usize, const M: usize, const S: usize> {
     pub violation: [f64; M],
     /// Its weighted form, the reaction of the closures to it.
     pub pull: [f64; M],
+    /// The motion by which the mechanism responds to the pull.
+    pub response: [f64; N],
 }
 
 impl<const N: usize, const M: usize, const S: usize> Workspace<N, M, S> {
@@ -58,6 +60,7 @@ impl<const N: usize, const M: usize, const S: usize> Workspace<N, M, S> {
             carried: [0.0; N],
             violation: [0.0; M],
             pull: [0.0; M],
+            response: [0.0; N],
         }
     }
 }

@@ -278,8 +278,8 @@ impl<const M: usize> Hybrid<M> {
             // or it falls no more under a tangent of its own, at the level of rounding
             let stalled = (renewed || fixed) && correction >= 0.5 * previous;
             // what is left falls at least as the last correction fell
-            let left = correction * (correction / previous);
-            let settled = (iteration > 0 && left <= SETTLED * first) || stalled;
+            let left = correction * correction <= SETTLED * first * previous;
+            let settled = (iteration > 0 && left) || stalled;
             // with a fixed number of iterations the tangent at the prediction serves them all
             let limit_kept = if iteration == 0 { KEPT } else { FALLS * previous };
             let kept = !renewed;

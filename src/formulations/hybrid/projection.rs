@@ -86,14 +86,14 @@ impl<const M: usize> Hybrid<M> {
         reaction: Option<&mut [f64; M]>,
         work: &mut Workspace<N, M, S>,
     ) -> Projected {
-        let Workspace { terms, trial, correction, violation, pull, .. } = work;
-        let Terms { constraints, lhs, rhs, .. } = terms;
+        let Workspace { terms, trial, correction, violation, pull, response, .. } = work;
+        let Terms { constraints, lhs, .. } = terms;
         let (x, start) = match subject {
             Subject::Correction => (correction, &constraints.phi),
             Subject::Rates => (&mut trial.qd, &constraints.phi_t),
             Subject::Accelerations => (&mut trial.qdd, &constraints.phi_q_dot_qd),
         };
-        let loops = Loops { mechanism, constraints, factor: lhs, response: rhs, violation, pull };
+        let loops = Loops { mechanism, constraints, factor: lhs, response, violation, pull };
         self.pass(loops, x, start, goal, reaction)
     }
 
