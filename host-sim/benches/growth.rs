@@ -39,7 +39,7 @@ fn start(name: &str) -> Result<Box<dyn Simulation>, Failure> {
         "corners:4" => corners::<26, 16>(settings),
         "corners:8" => corners::<46, 32>(settings),
         "corners:16" => corners::<86, 64>(settings),
-        _ => (literature::find(name, &[])?.start)(trapezoidal(), settings),
+        _ => (literature::find(name, &[])?.start)(trapezoidal().into(), settings),
     }
 }
 

@@ -23,7 +23,7 @@ fn main() -> ExitCode {
             set: Vec::new(),
         };
         let entry = catalogue::find(&options)?;
-        (entry.start)(trapezoidal(), Settings::new(entry.step))
+        (entry.start)(trapezoidal().into(), Settings::new(entry.step))
     };
     bench::run(&VEHICLES, start, |_| Ok(()))
 }

@@ -1,7 +1,49 @@
 //! Integrators and formulations by name.
 
 use crate::failure::{Failure, bad_input};
+use ferrol::formulations::Method;
 use ferrol::integrators::{NAMES, Structural, by_name};
+
+/// A formulation with what integrates it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Solver {
+    /// The hybrid formulation.
+    Hybrid(Structural),
+    /// The topological one.
+    Topological(Method),
+}
+
+impl From<Structural> for Solver {
+    fn from(scheme: Structural) -> Self {
+        Self::Hybrid(scheme)
+    }
+}
+
+/// The formulations that are built.
+const FORMULATIONS: &str = "hybrid, topological";
+
+/// The formulation and its integrator by their names.
+///
+/// # Errors
+/// An unknown name, one that is not built yet, or two that do not go together.
+pub fn solver(formulation: &str, integrator: &str) -> Result<Solver, Failure> {
+    match formulation {
+        "hybrid" if integrator == "sdirk" => bad_input(format!(
+            "hybrid does not run with sdirk, which needs independent coordinates: \
+             use topological, or one of {NAMES}"
+        )),
+        "hybrid" => Ok(Solver::Hybrid(parse(integrator)?)),
+        "topological" if integrator == "sdirk" => Ok(Solver::Topological(Method::Sdirk)),
+        "topological" => Ok(Solver::Topological(Method::Structural(parse(integrator)?))),
+        "global" | "fully-recursive" | "index1-hybrid" | "index1-global" | "maggi"
+        | "synthesis-joint" | "synthesis-cartesian" | "bae" | "component" | "monolithic" => {
+            bad_input(format!(
+                "formulation '{formulation}' is not built yet; use one of {FORMULATIONS}"
+            ))
+        }
+        _ => bad_input(format!("unknown formulation '{formulation}': use one of {FORMULATIONS}")),
+    }
+}
 
 /// The scheme for a name like `newmark:-0.01`.
 ///
@@ -9,9 +51,9 @@ use ferrol::integrators::{NAMES, Structural, by_name};
 /// An unknown name, a missing or a wrong parameter.
 pub fn parse(name: &str) -> Result<Structural, Failure> {
     let family = name.split(':').next().unwrap_or_default();
-    if matches!(family, "sdirk" | "ab3" | "ab3+hht" | "rk4" | "bdf") {
+    if matches!(family, "ab3" | "ab3+hht" | "rk4" | "bdf") {
         return bad_input(format!(
-            "integrator '{name}' is not built yet; hybrid runs with {NAMES}"
+            "integrator '{name}' is not built yet; use one of {NAMES}, or sdirk with topological"
         ));
     }
     let scheme =
@@ -20,26 +62,4 @@ pub fn parse(name: &str) -> Result<Structural, Failure> {
         eprintln!("host-sim: note: hht above 1/3 damps less than at 1/3");
     }
     Ok(scheme)
-}
-
-/// The formulation must be one that is built.
-///
-/// # Errors
-/// An unknown name, or one that is not built yet.
-pub fn check_formulation(name: &str) -> Result<(), Failure> {
-    match name {
-        "hybrid" => Ok(()),
-        "global"
-        | "topological"
-        | "fully-recursive"
-        | "index1-hybrid"
-        | "index1-global"
-        | "maggi"
-        | "synthesis-joint"
-        | "synthesis-cartesian"
-        | "bae"
-        | "component"
-        | "monolithic" => bad_input(format!("formulation '{name}' is not built yet; use hybrid")),
-        _ => bad_input(format!("unknown formulation '{name}': use hybrid")),
-    }
 }

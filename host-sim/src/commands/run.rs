@@ -3,7 +3,7 @@
 use crate::catalogue;
 use crate::cli::RunOptions;
 use crate::failure::{Failure, bad_input};
-use crate::integrator;
+use crate::integrator::{self, Solver};
 use crate::output::{Sink, finish_json};
 use crate::progress::Progress;
 use crate::simulation::Simulation;
@@ -22,8 +22,10 @@ const MOST_STEPS: f64 = 1e10;
 /// # Errors
 /// Bad input, or a step that was not taken.
 pub fn execute(options: &RunOptions) -> Result<(), Failure> {
-    integrator::check_formulation(&options.formulation)?;
-    let scheme = integrator::parse(&options.integrator)?;
+    let solver = integrator::solver(&options.formulation, &options.integrator)?;
+    if options.penalty.is_some() && !matches!(solver, Solver::Hybrid(_)) {
+        return bad_input(format!("formulation '{}' has no --penalty", options.formulation));
+    }
     let entry = catalogue::find(&options.vehicle)?;
     let settings = settings(options, entry.step)?;
     let step = settings.step;
@@ -44,7 +46,7 @@ pub fn execute(options: &RunOptions) -> Result<(), Failure> {
     let json = Sink::open_optional(options.json.as_deref())?;
 
     let manoeuvre = entry.manoeuvre.clone();
-    let mut simulation = (entry.start)(scheme, settings)?;
+    let mut simulation = (entry.start)(solver, settings)?;
     let mut record = Record::new(simulation.as_mut(), csv.is_some());
     let mut progress = Progress::new(steps);
     for tick in 1..=steps {
@@ -87,7 +89,8 @@ fn time(options: &RunOptions, steps: u64, repeats: u32) -> Result<Vec<f64>, Fail
     for _ in 0..repeats {
         let entry = catalogue::find(&options.vehicle)?;
         let settings = settings(options, entry.step)?;
-        let mut simulation = (entry.start)(integrator::parse(&options.integrator)?, settings)?;
+        let solver = integrator::solver(&options.formulation, &options.integrator)?;
+        let mut simulation = (entry.start)(solver, settings)?;
         let begin = ThreadTime::now();
         for _ in 0..steps {
             simulation.step();

@@ -2,32 +2,21 @@
 
 use super::projection::{Goal, Subject, dot};
 use super::{Hybrid, IMMOBILE, IMMOBILE_LAST};
-use crate::integrators::Structural;
+use crate::formulations::convergence::{FALLS, FAR, HALVE_AFTER, OPEN, SETTLED};
 use crate::linalg;
 use crate::real::max_norm;
-use crate::setup::{REGULARISATION, least_change};
+use crate::setup::take_up_jump;
 use crate::state::{State, StepReport, StepStatus};
-use crate::step::{DriveRate, Motion, TangentWeights, Workspace};
+use crate::step::{Motion, TangentWeights, Workspace};
 use crate::vehicles::{Moment, Vehicle};
 
-/// Corrections are halved after this many iterations: a large step can circle around a kink.
-const HALVE_AFTER: u32 = 8;
 /// A correction may leave this share of itself, in the norm of the tangent, to the next one.
 const WEAK: f64 = 1e-2;
-/// The first correction is as large as the error of the integrator in one step; what the last leaves
-/// must be this much smaller, or the steps would add up what the iterations leave.
-const SETTLED: f64 = 1e-3;
 /// A tangent is kept after a first correction below this (m, rad): kept, it is wrong by the square of
 /// the correction times the ratio of penalty and mass.
 const KEPT: f64 = 1e-3;
-/// And as long as each correction is below this share of the one before.
-const FALLS: f64 = 0.1;
 /// A violation of a linearised loop (m) that is rounding.
 const CLOSED: f64 = 1e-15;
-/// A step that ends with the loops further open than this (m) is not taken, nor one whose last
-/// correction (m, rad) says that the end of the step is still far: it would lead the next astray.
-const OPEN: f64 = 1e-3;
-const FAR: f64 = 1e-3;
 
 /// How the iterations ended, and whether they met weak directions of the loops.
 pub(super) struct Outcome {
@@ -55,35 +44,7 @@ pub(super) enum Weak {
 }
 
 impl<const M: usize> Hybrid<M> {
-    /// Lets the dependent coordinates take up a jump of a drive's rate, without an impulse.
-    #[cold]
-    #[inline(never)]
-    fn take_up_jump<V: Vehicle<N, M, S>, const N: usize, const S: usize>(
-        &self,
-        vehicle: &V,
-        now: Moment<'_, V::Input>,
-        state: &State<N, M, S>,
-        work: &mut Workspace<N, M, S>,
-    ) {
-        let Some(independent) = vehicle.independent() else {
-            return;
-        };
-        let Workspace { terms, trial, .. } = work;
-        terms.kinematics.place(vehicle.mechanism(), &state.q);
-        terms.close(vehicle, now, DriveRate::Jump);
-        let free = independent.map(|held| !held);
-        if let Some(change) =
-            least_change(vehicle, &free, &terms.constraints.phi_t, REGULARISATION, terms)
-        {
-            for i in 0..N {
-                trial.qd[i] += change[i];
-            }
-        }
-    }
-
-    /// The end of the step for constant accelerations: consistent with (39)-(42), nearer than rest.
-    /// After a step that was not taken, for constant coordinates: rates that one bad input has
-    /// spoilt would lead every later step astray.
+    /// The end of the step as far as it is known at its beginning.
     fn predict<V: Vehicle<N, M, S>, const N: usize, const S: usize>(
         &self,
         vehicle: &V,
@@ -92,28 +53,13 @@ impl<const M: usize> Hybrid<M> {
         state: &State<N, M, S>,
         work: &mut Workspace<N, M, S>,
     ) {
-        let Structural { delta_m, delta_f, gamma, beta } = self.scheme;
         let h = self.settings.step;
         work.trial.qd = state.qd;
         if vehicle.jumps(now) {
-            self.take_up_jump(vehicle, now, state, work);
+            take_up_jump(vehicle, now, &state.q, &mut work.terms, &mut work.trial.qd);
         }
         let trial = &mut work.trial;
-        let to_force = 1.0 / (1.0 - delta_f);
-        let (to_stop, to_rest) = (1.0 - 0.5 / beta, 1.0 / (beta * h));
-        for i in 0..N {
-            let (qd, before) = (trial.qd[i], state.scheme_qdd[i]);
-            let mut scheme_qdd = before;
-            trial.q[i] = state.q[i];
-            if state.held {
-                scheme_qdd = to_stop * before - qd * to_rest;
-            } else {
-                trial.q[i] += h * (qd + 0.5 * h * before);
-            }
-            trial.qd[i] += h * ((1.0 - gamma) * before + gamma * scheme_qdd);
-            let weighed = (1.0 - delta_m) * scheme_qdd + delta_m * before;
-            trial.qdd[i] = (weighed - delta_f * state.qdd[i]) * to_force;
-        }
+        trial.predict(&self.scheme, h, state);
         // at a singular position the multipliers are counted from those that are carried
         trial.lambda = if crossing { [0.0; M] } else { state.lambda };
         trial.elements = state.elements;

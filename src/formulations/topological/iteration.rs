@@ -1,0 +1,254 @@
+//! Newton's iterations of a step, or of a stage of one.
+
+use super::partition::{Quality, WELL};
+use super::reduced::{factor, reduce, solve};
+use super::{Topological, TopologicalWorkspace};
+use crate::dynamics::add_mass;
+use crate::formulations::convergence::{FALLS, FAR, HALVE_AFTER, OPEN, SETTLED};
+use crate::integrators::Structural;
+use crate::linalg::Singular;
+use crate::real::{abs, all_finite, max_norm};
+use crate::state::{StepReport, StepStatus};
+use crate::step::{Motion, TangentWeights, Workspace};
+use crate::vehicles::{Moment, Vehicle};
+
+/// A choice whose pivots fall below this share of their rows within a step is given up there.
+const HOPELESS: f64 = 1e-3;
+/// Where the elimination leaves less than this of a row, a step that fails does so because the
+/// position is singular.
+const NEARLY_SINGULAR: f64 = 0.05;
+
+/// How the independent rates and accelerations follow the coordinates within the integrator.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Gains {
+    /// Change of a rate for that of its coordinate (1/s).
+    pub rate: f64,
+    /// Change of an acceleration for that of its coordinate (1/s2).
+    pub acceleration: f64,
+}
+
+impl Gains {
+    /// Of a step of `h` (s). \[CD03\] (38)-(42)
+    pub fn structural(scheme: &Structural, h: f64) -> Self {
+        let share = (1.0 - scheme.delta_m) / (1.0 - scheme.delta_f);
+        Self {
+            rate: scheme.gamma / (scheme.beta * h),
+            acceleration: share / (scheme.beta * h * h),
+        }
+    }
+
+    /// Of an implicit stage that weighs `share` (s).
+    pub fn implicit(share: f64) -> Self {
+        Self { rate: 1.0 / share, acceleration: 1.0 / (share * share) }
+    }
+
+    fn weights(self) -> TangentWeights {
+        let stiffness = 1.0 / self.acceleration;
+        TangentWeights { stiffness, damping: self.rate * stiffness }
+    }
+}
+
+/// The independent coordinates were chosen anew: what was found in the step is of no use.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Changed;
+
+impl Topological {
+    /// Closures at the trial coordinates, and their elimination.
+    pub(super) fn place<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize>(
+        vehicle: &V,
+        now: Moment<'_, V::Input>,
+        work: &mut TopologicalWorkspace<N, M, S>,
+    ) -> Quality {
+        let Workspace { terms, trial, .. } = &mut work.shared;
+        terms.place(vehicle, now, &trial.q);
+        work.loops.eliminate(&work.partition, &terms.constraints.phi_q)
+    }
+
+    /// Chooses the independent coordinates at the placed links. Fails where there are more of them
+    /// than the mechanism has elsewhere.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn choose<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize>(
+        vehicle: &V,
+        work: &mut TopologicalWorkspace<N, M, S>,
+    ) -> Result<(), Singular> {
+        let TopologicalWorkspace { shared, partition, loops, rank, stale, .. } = work;
+        let phi_q = &shared.terms.constraints.phi_q;
+        let mechanism = vehicle.mechanism();
+        partition.choose(mechanism, phi_q, vehicle.independent(), loops.scratch());
+        if partition.rank() < *rank {
+            *stale = true;
+            return Err(Singular { row: usize::from(partition.rank()) });
+        }
+        *rank = partition.rank();
+        *stale = false;
+        Ok(())
+    }
+
+    /// Dependent rates and accelerations from the independent ones, at the placed links.
+    /// \[DOP04\] zd = R zd_i, zdd = R zdd_i + dR/dt zd_i, with the motion of the drives
+    pub(super) fn follow<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize>(
+        vehicle: &V,
+        now: Moment<'_, V::Input>,
+        work: &mut TopologicalWorkspace<N, M, S>,
+    ) {
+        let TopologicalWorkspace { shared, partition, loops, .. } = work;
+        let Workspace { terms, trial, .. } = shared;
+        if M == 0 {
+            terms.kinematics.set_rates(vehicle.mechanism(), &trial.qd);
+            return;
+        }
+        loops.complete(partition, &terms.constraints.phi_t, &mut trial.qd);
+        terms.closure_accelerations(vehicle, now, &trial.qd);
+        loops.complete(partition, &terms.constraints.phi_q_dot_qd, &mut trial.qdd);
+    }
+
+    /// Forces and inertia of the trial motion: the independent entries of `rhs` become the residual
+    /// R^T (M qdd - Q), the multipliers those that hold the rest. Where it is wanted, the tangent
+    /// R^T (M + weights) R is made and factored. \[DOP04\] M_i zdd_i = Q_i
+    pub(super) fn load<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize>(
+        vehicle: &V,
+        now: Moment<'_, V::Input>,
+        tangent: Option<TangentWeights>,
+        work: &mut TopologicalWorkspace<N, M, S>,
+    ) -> Result<(), Singular> {
+        let TopologicalWorkspace { shared, partition, loops, reduced, .. } = work;
+        let Workspace { terms, trial, .. } = shared;
+        terms.forces(vehicle, now, &mut trial.elements, tangent);
+        let motion = Motion { q: &trial.q, qd: &trial.qd, qdd: &trial.qdd };
+        terms.inertia(vehicle, motion);
+        loops.balance(partition, &mut terms.rhs, &mut trial.lambda);
+        if tangent.is_some() {
+            let mechanism = vehicle.mechanism();
+            add_mass(mechanism, &terms.kinematics, 1.0, &mut terms.resistance, &mut terms.lhs);
+            loops.transform(partition);
+            reduce(mechanism.pattern(), &terms.lhs, partition, loops, reduced);
+            factor(partition, reduced)?;
+        }
+        Ok(())
+    }
+
+    /// Solves for the independent corrections, closes the loops by the dependent ones, and applies
+    /// them; returns the largest. \[CD03\] (27) in independent coordinates
+    fn correct<const N: usize, const M: usize, const S: usize>(
+        gains: Gains,
+        iteration: u32,
+        work: &mut TopologicalWorkspace<N, M, S>,
+    ) -> f64 {
+        let TopologicalWorkspace { shared, partition, loops, reduced, .. } = work;
+        let Workspace { terms, trial, correction, .. } = shared;
+        let scale = -1.0 / gains.acceleration;
+        for i in 0..N {
+            correction[i] = scale * terms.rhs[i];
+        }
+        solve(partition, reduced, correction);
+        loops.complete(partition, &terms.constraints.phi, correction);
+        let damping = if iteration < HALVE_AFTER { 1.0 } else { 0.5 };
+        for i in 0..N {
+            let change = damping * correction[i];
+            trial.q[i] += change;
+            // of dependent coordinates these are found anew
+            trial.qd[i] += gains.rate * change;
+            trial.qdd[i] += gains.acceleration * change;
+        }
+        max_norm(correction)
+    }
+
+    /// Iterates from the trial state.
+    pub(super) fn converge<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize>(
+        &self,
+        vehicle: &V,
+        now: Moment<'_, V::Input>,
+        gains: Gains,
+        work: &mut TopologicalWorkspace<N, M, S>,
+        report: &mut StepReport,
+    ) -> Result<StepStatus, Changed> {
+        let settings = &self.settings;
+        let fixed = settings.fixed_iterations.is_some();
+        let limit = settings.fixed_iterations.unwrap_or(settings.max_iterations);
+        let (mut first, mut previous) = (0.0, f64::INFINITY);
+        let (mut iteration, mut renewed) = (0, true);
+        let mut quality = Self::place(vehicle, now, work);
+        if work.stale {
+            if !is_finite(work) {
+                return Ok(StepStatus::NonFinite);
+            }
+            if Self::choose(vehicle, work).is_err() {
+                return Ok(StepStatus::Singular);
+            }
+            quality = work.eliminate();
+        }
+        loop {
+            if !(quality.share >= HOPELESS) {
+                if !is_finite(work) {
+                    return Ok(StepStatus::NonFinite);
+                }
+                work.stale = true;
+                return Err(Changed);
+            }
+            Self::follow(vehicle, now, work);
+            if iteration > 0 {
+                report.phi = max_norm(&work.shared.terms.constraints.phi);
+                let correction = report.correction;
+                if !(correction.is_finite() && report.phi.is_finite()) {
+                    return Ok(StepStatus::NonFinite);
+                }
+                // or it falls no more under a tangent of its own, at the level of rounding
+                let stalled = (renewed || fixed) && correction >= 0.5 * previous;
+                // what is left falls at least as the last correction fell
+                let left = correction * correction <= SETTLED * first * previous;
+                let settled = (iteration > 1 && left) || stalled;
+                renewed = !fixed && iteration > 1 && correction > FALLS * previous;
+                previous = correction;
+                let tolerance = settings.tolerance;
+                let within = settled && correction <= tolerance && report.phi <= tolerance;
+                if iteration >= limit || (within && !fixed) {
+                    work.stale = !(quality.share >= WELL);
+                    let near = report.phi < OPEN && correction < FAR;
+                    return Ok(match (within, near) {
+                        (true, _) => StepStatus::Converged,
+                        (false, true) => StepStatus::IterationLimit,
+                        (false, false) if quality.left < NEARLY_SINGULAR => StepStatus::Singular,
+                        (false, false) => StepStatus::Open,
+                    });
+                }
+            }
+            let tangent = renewed.then(|| gains.weights());
+            if Self::load(vehicle, now, tangent, work).is_err() {
+                let finite = is_finite(work) && all_finite(&work.shared.terms.rhs);
+                return Ok(if finite { StepStatus::Singular } else { StepStatus::NonFinite });
+            }
+            report.residual = work.residual();
+            report.correction = Self::correct(gains, iteration, work);
+            report.iterations += 1;
+            if iteration == 0 {
+                first = report.correction;
+            }
+            iteration += 1;
+            quality = Self::place(vehicle, now, work);
+        }
+    }
+}
+
+fn is_finite<const N: usize, const M: usize, const S: usize>(
+    work: &TopologicalWorkspace<N, M, S>,
+) -> bool {
+    let constraints = &work.shared.terms.constraints;
+    all_finite(&work.shared.trial.q)
+        && all_finite(&constraints.phi)
+        && all_finite(constraints.phi_q.as_flattened())
+}
+
+impl<const N: usize, const M: usize, const S: usize> TopologicalWorkspace<N, M, S> {
+    pub(super) fn eliminate(&mut self) -> Quality {
+        self.loops.eliminate(&self.partition, &self.shared.terms.constraints.phi_q)
+    }
+
+    /// Largest residual of the equations of motion (N, N m).
+    fn residual(&self) -> f64 {
+        self.partition.independent().iter().fold(0.0, |most, a| {
+            let entry = abs(super::loops::at(&self.shared.terms.rhs, a));
+            if entry > most { entry } else { most }
+        })
+    }
+}

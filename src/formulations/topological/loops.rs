@@ -1,0 +1,162 @@
+//! The loops as linear equations for the dependent coordinates: phi_q x = y.
+//!
+//! Gauss' elimination with the pivots of the [`Partition`]: every row is freed of the coordinates that
+//! rows before it determine. It serves the closures, the rates, the accelerations, the multipliers
+//! (the transposed equations) and R.
+
+use super::partition::{Partition, Quality};
+use crate::linalg::Square;
+use crate::real::abs;
+
+/// phi_q after the elimination.
+#[derive(Clone, Debug)]
+pub(super) struct Loops<const N: usize, const M: usize> {
+    /// The factors of the elimination in the columns of earlier pivots, and what it has left.
+    rows: [[f64; N]; M],
+    /// 1 / pivot.
+    reciprocal: [f64; M],
+    /// The second velocity transformation R: motion of a coordinate, by row, for a unit motion of
+    /// an independent one. \[DOP04\] zd = R zd_i
+    transform: Square<N>,
+}
+
+#[inline(always)]
+pub(super) fn at(list: &[f64], index: usize) -> f64 {
+    list.get(index).copied().unwrap_or(0.0)
+}
+
+#[inline(always)]
+pub(super) fn add(list: &mut [f64], index: usize, value: f64) {
+    if let Some(entry) = list.get_mut(index) {
+        *entry += value;
+    }
+}
+
+#[inline(always)]
+pub(super) fn set(list: &mut [f64], index: usize, value: f64) {
+    if let Some(entry) = list.get_mut(index) {
+        *entry = value;
+    }
+}
+
+impl<const N: usize, const M: usize> Loops<N, M> {
+    /// To be filled.
+    pub const fn new() -> Self {
+        Self { rows: [[0.0; N]; M], reciprocal: [0.0; M], transform: [[0.0; N]; N] }
+    }
+
+    /// Scratch for a new choice of the independent coordinates.
+    pub const fn scratch(&mut self) -> &mut [[f64; N]; M] {
+        &mut self.rows
+    }
+
+    /// A row of R; only its columns in [`Partition::moved_by`] mean anything.
+    #[inline(always)]
+    pub fn motion(&self, k: usize) -> &[f64] {
+        self.transform.get(k).map_or(&[], |row| row)
+    }
+
+    /// Eliminates.
+    #[inline(never)]
+    pub fn eliminate(&mut self, partition: &Partition<N, M>, phi_q: &[[f64; N]; M]) -> Quality {
+        let mut quality = Quality::BEST;
+        for (r, known) in partition.rows().iter().enumerate() {
+            let Some(pivot) = known.pivot.map(usize::from) else { continue };
+            let (done, rest) = self.rows.split_at_mut(r);
+            let Some(row) = rest.first_mut() else { continue };
+            for j in known.columns.iter() {
+                set(row, j, at(&phi_q[r], j));
+            }
+            for s in known.before.iter() {
+                let (Some(above), Some(p)) = (done.get(s), partition.pivot(s)) else { continue };
+                let factor = at(row, p) * at(&self.reciprocal, s);
+                set(row, p, factor);
+                for j in partition.tail(s).iter() {
+                    add(row, j, -factor * at(above, j));
+                }
+            }
+            let size = abs(at(row, pivot));
+            let mut largest = size;
+            for j in known.tail.iter() {
+                let entry = abs(at(row, j));
+                largest = if entry > largest { entry } else { largest };
+            }
+            quality.add(size, largest, known.scale);
+            self.reciprocal[r] = 1.0 / at(row, pivot);
+        }
+        quality
+    }
+
+    /// Finds the dependent entries of `x` from its independent ones: phi_q x = -`violation`.
+    #[inline(never)]
+    pub fn complete(&self, partition: &Partition<N, M>, violation: &[f64; M], x: &mut [f64; N]) {
+        let mut y = [0.0; M];
+        for (r, known) in partition.rows().iter().enumerate() {
+            let mut sum = -violation[r];
+            for s in known.before.iter() {
+                let factor = partition.pivot(s).map_or(0.0, |p| at(&self.rows[r], p));
+                sum -= factor * at(&y, s);
+            }
+            y[r] = sum;
+        }
+        for (r, known) in partition.rows().iter().enumerate().rev() {
+            let Some(pivot) = known.pivot else { continue };
+            let mut sum = y[r];
+            for j in known.tail.iter() {
+                sum -= at(&self.rows[r], j) * at(x, j);
+            }
+            set(x, usize::from(pivot), sum * self.reciprocal[r]);
+        }
+    }
+
+    /// Finds the multipliers with which the loops hold the dependent coordinates against `force`:
+    /// (phi_q^T lambda + force) = 0 there. In the independent entries of `force` remains
+    /// phi_q^T lambda + force = R^T force.
+    #[inline(never)]
+    pub fn balance(
+        &self,
+        partition: &Partition<N, M>,
+        force: &mut [f64; N],
+        lambda: &mut [f64; M],
+    ) {
+        for (r, known) in partition.rows().iter().enumerate() {
+            lambda[r] = 0.0;
+            let Some(pivot) = known.pivot else { continue };
+            let pull = -at(force, usize::from(pivot)) * self.reciprocal[r];
+            for j in known.tail.iter() {
+                add(force, j, at(&self.rows[r], j) * pull);
+            }
+            lambda[r] = pull;
+        }
+        for (r, known) in partition.rows().iter().enumerate().rev() {
+            let pull = lambda[r];
+            for s in known.before.iter() {
+                let factor = partition.pivot(s).map_or(0.0, |p| at(&self.rows[r], p));
+                add(lambda, s, -factor * pull);
+            }
+        }
+    }
+
+    /// Finds R.
+    #[inline(never)]
+    pub fn transform(&mut self, partition: &Partition<N, M>) {
+        for a in partition.independent().iter().filter(|&a| a < N) {
+            self.transform[a][a] = 1.0;
+        }
+        let mut sum = [0.0; N];
+        for (r, known) in partition.rows().iter().enumerate().rev() {
+            let Some(pivot) = known.pivot.map(usize::from) else { continue };
+            for j in known.tail.iter() {
+                let entry = at(&self.rows[r], j) * self.reciprocal[r];
+                for a in partition.moved_by(j).iter() {
+                    add(&mut sum, a, -entry * at(self.motion(j), a));
+                }
+            }
+            let Some(motion) = self.transform.get_mut(pivot) else { continue };
+            for a in partition.moved_by(pivot).iter() {
+                set(motion, a, at(&sum, a));
+                set(&mut sum, a, 0.0);
+            }
+        }
+    }
+}
