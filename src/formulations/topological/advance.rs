@@ -103,7 +103,7 @@ impl Topological {
             let trial = &mut work.shared.trial;
             for i in 0..N {
                 // the end of the stage for the accelerations that are known best
-                let qdd = if state.held { 0.0 } else { trial_qdd(stage, state.qdd[i], trial.qdd[i]) };
+                let qdd = if state.held { 0.0 } else { trial_qdd(stage, state.scheme_qdd[i], trial.qdd[i]) };
                 trial.qdd[i] = qdd;
                 trial.qd[i] = work.begin_qd[i] + across * work.stage_qdd[i] + share * qdd;
                 trial.q[i] = state.q[i] + across * work.stage_qd[i] + share * trial.qd[i];
@@ -134,7 +134,8 @@ impl Topological {
         let half = 0.5 * h;
         for i in 0..N {
             trial.q[i] = state.q[i] + half * (work.stage_qd[i] + trial.qd[i]);
-            trial.qd[i] = work.begin_qd[i] + half * (work.stage_qdd[i] + trial.qdd[i]);
+            trial.scheme_qdd[i] = 0.5 * (work.stage_qdd[i] + trial.qdd[i]);
+            trial.qd[i] = work.begin_qd[i] + h * trial.scheme_qdd[i];
         }
         for i in 0..S {
             trial.elements.value[i] =
@@ -188,7 +189,6 @@ impl Topological {
             trial.qdd[i] -= correction[i];
         }
         loops.complete(partition, &terms.constraints.phi_q_dot_qd, &mut trial.qdd);
-        trial.scheme_qdd = trial.qdd;
         trial.elements.start();
         worst
     }
@@ -212,7 +212,7 @@ impl Topological {
             let moved = trial.q[i] - state.q[i];
             near &= abs(0.5 * h * (work.begin_qd[i] + trial.qd[i]) - moved) <= RATE_JUMP
                 || state.held;
-            near &= h * h * abs(trial.qdd[i]) <= ACCELERATION_JUMP;
+            near &= h * h * abs(trial.scheme_qdd[i]) <= ACCELERATION_JUMP;
         }
         let reaction = &mut terms.rhs;
         *reaction = [0.0; N];

@@ -16,7 +16,13 @@ use crate::vehicles::{Moment, Vehicle};
 const HOPELESS: f64 = 1e-3;
 /// Where the elimination leaves less than this of a row, a step that fails does so because the
 /// position is singular.
-const NEARLY_SINGULAR: f64 = 0.05;
+const SUSPECT: f64 = 0.05;
+/// Below this share rounding, which grows with its third power, shows in the accelerations.
+const WEAK: f64 = 5e-4;
+/// And below this nothing is left of them.
+const LOST: f64 = 1e-6;
+/// A correction larger than this (m, rad) is scaled down.
+const LARGEST_MOVE: f64 = 0.3;
 
 /// How the independent rates and accelerations follow the coordinates within the integrator.
 #[derive(Clone, Copy, Debug)]
@@ -143,7 +149,11 @@ impl Topological {
         }
         solve(partition, reduced, correction);
         loops.complete(partition, &terms.constraints.phi, correction);
-        let damping = if iteration < HALVE_AFTER { 1.0 } else { 0.5 };
+        let size = max_norm(correction);
+        let mut damping = if iteration < HALVE_AFTER { 1.0 } else { 0.5 };
+        if damping * size > LARGEST_MOVE {
+            damping = LARGEST_MOVE / size;
+        }
         for i in 0..N {
             let change = damping * correction[i];
             trial.q[i] += change;
@@ -151,7 +161,7 @@ impl Topological {
             trial.qd[i] += gains.rate * change;
             trial.qdd[i] += gains.acceleration * change;
         }
-        max_norm(correction)
+        size
     }
 
     /// Iterates from the trial state.
@@ -206,9 +216,11 @@ impl Topological {
                     work.stale = !(quality.share >= WELL);
                     let near = report.phi < OPEN && correction < FAR;
                     return Ok(match (within, near) {
+                        (true, _) | (false, true) if quality.left < LOST => StepStatus::Singular,
+                        (true, _) if quality.left < WEAK => StepStatus::NearSingular,
                         (true, _) => StepStatus::Converged,
                         (false, true) => StepStatus::IterationLimit,
-                        (false, false) if quality.left < NEARLY_SINGULAR => StepStatus::Singular,
+                        (false, false) if quality.left < SUSPECT => StepStatus::Singular,
                         (false, false) => StepStatus::Open,
                     });
                 }
