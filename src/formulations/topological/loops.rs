@@ -5,14 +5,17 @@
 //! (the transposed equations) and R.
 
 use super::partition::{Partition, Quality};
-use crate::linalg::Square;
+use crate::linalg::{self, Square};
 use crate::real::abs;
+use core::slice::from_ref;
 
 /// phi_q after the elimination.
 #[derive(Clone, Debug)]
 pub(super) struct Loops<const N: usize, const M: usize> {
-    /// The factors of the elimination in the columns of earlier pivots, and what it has left.
+    /// What the elimination has left; zero where coordinates were eliminated.
     rows: [[f64; N]; M],
+    /// Its factors, row by row in the order of [`super::partition::Row::before`].
+    factors: [[f64; M]; M],
     /// 1 / pivot.
     reciprocal: [f64; M],
     /// The second velocity transformation R: motion of a coordinate, by row, for a unit motion of
@@ -42,7 +45,12 @@ pub(super) fn set(list: &mut [f64], index: usize, value: f64) {
 impl<const N: usize, const M: usize> Loops<N, M> {
     /// To be filled.
     pub const fn new() -> Self {
-        Self { rows: [[0.0; N]; M], reciprocal: [0.0; M], transform: [[0.0; N]; N] }
+        Self {
+            rows: [[0.0; N]; M],
+            factors: [[0.0; M]; M],
+            reciprocal: [0.0; M],
+            transform: [[0.0; N]; N],
+        }
     }
 
     /// Scratch for a new choice of the independent coordinates.
@@ -64,16 +72,19 @@ impl<const N: usize, const M: usize> Loops<N, M> {
             let Some(pivot) = known.pivot.map(usize::from) else { continue };
             let (done, rest) = self.rows.split_at_mut(r);
             let Some(row) = rest.first_mut() else { continue };
-            for j in known.columns.iter() {
-                set(row, j, at(&phi_q[r], j));
+            for &tile in known.columns.tiles() {
+                linalg::copy(&phi_q[r], tile, row);
             }
-            for s in known.before.iter() {
-                let (Some(above), Some(p)) = (done.get(s), partition.pivot(s)) else { continue };
-                let factor = at(row, p) * at(&self.reciprocal, s);
-                set(row, p, factor);
-                for j in partition.tail(s).iter() {
-                    add(row, j, -factor * at(above, j));
+            for (s, place) in known.before.iter().zip(&mut self.factors[r]) {
+                let (Some(above), Some(before)) = (done.get(s), partition.rows().get(s)) else {
+                    continue;
+                };
+                let p = before.pivot.map_or(N, usize::from);
+                *place = at(row, p) * at(&self.reciprocal, s);
+                for &tile in before.columns.tiles() {
+                    linalg::add_rows(from_ref(above), tile, &[-*place], row);
                 }
+                set(row, p, 0.0);
             }
             let size = abs(at(row, pivot));
             let mut largest = size;
@@ -93,19 +104,19 @@ impl<const N: usize, const M: usize> Loops<N, M> {
         let mut y = [0.0; M];
         for (r, known) in partition.rows().iter().enumerate() {
             let mut sum = -violation[r];
-            for s in known.before.iter() {
-                let factor = partition.pivot(s).map_or(0.0, |p| at(&self.rows[r], p));
+            for (s, factor) in known.before.iter().zip(&self.factors[r]) {
                 sum -= factor * at(&y, s);
             }
             y[r] = sum;
         }
         for (r, known) in partition.rows().iter().enumerate().rev() {
-            let Some(pivot) = known.pivot else { continue };
-            let mut sum = y[r];
-            for j in known.tail.iter() {
-                sum -= at(&self.rows[r], j) * at(x, j);
+            let Some(pivot) = known.pivot.map(usize::from) else { continue };
+            set(x, pivot, 0.0);
+            let mut known_part = [0.0];
+            for &tile in known.columns.tiles() {
+                linalg::add_products(from_ref(&self.rows[r]), tile, x, &mut known_part);
             }
-            set(x, usize::from(pivot), sum * self.reciprocal[r]);
+            set(x, pivot, (y[r] - known_part[0]) * self.reciprocal[r]);
         }
     }
 
@@ -123,15 +134,14 @@ impl<const N: usize, const M: usize> Loops<N, M> {
             lambda[r] = 0.0;
             let Some(pivot) = known.pivot else { continue };
             let pull = -at(force, usize::from(pivot)) * self.reciprocal[r];
-            for j in known.tail.iter() {
-                add(force, j, at(&self.rows[r], j) * pull);
+            for &tile in known.columns.tiles() {
+                linalg::add_rows(from_ref(&self.rows[r]), tile, &[pull], force);
             }
             lambda[r] = pull;
         }
         for (r, known) in partition.rows().iter().enumerate().rev() {
             let pull = lambda[r];
-            for s in known.before.iter() {
-                let factor = partition.pivot(s).map_or(0.0, |p| at(&self.rows[r], p));
+            for (s, factor) in known.before.iter().zip(&self.factors[r]) {
                 add(lambda, s, -factor * pull);
             }
         }

@@ -1,6 +1,6 @@
 //! Which coordinates are independent, and where the matrices that follow from it differ from zero.
 
-use crate::mechanism::Mechanism;
+use crate::mechanism::{Mechanism, Panel, Tile};
 use crate::real::{abs, max_norm};
 use core::array;
 
@@ -39,7 +39,8 @@ impl<const L: usize> List<L> {
     /// The numbers.
     #[inline(always)]
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = usize> + Clone + '_ {
-        self.items.iter().take(usize::from(self.count)).map(|&item| usize::from(item))
+        let items = self.items.get(..usize::from(self.count)).unwrap_or(&[]);
+        items.iter().map(|&item| usize::from(item))
     }
 }
 
@@ -51,7 +52,7 @@ pub(super) struct Row<const N: usize, const M: usize> {
     /// The rows before it whose coordinates are eliminated from it, ascending.
     pub before: List<M>,
     /// All columns that can differ from zero at any time.
-    pub columns: List<N>,
+    pub columns: Panel<N>,
     /// Those that are left by the elimination, without the pivot.
     pub tail: List<N>,
     /// Largest entry when the choice was made.
@@ -65,8 +66,10 @@ pub(super) struct Partition<const N: usize, const M: usize> {
     /// The independent coordinates that move coordinate `k`: columns of R.
     moved_by: [List<N>; N],
     /// Independent coordinates before `a` to which `a` is coupled in the reduced tangent.
-    coupled: [List<N>; N],
+    coupled: [Panel<N>; N],
     independent: List<N>,
+    /// Coordinates before the first dependent one.
+    leading: usize,
     rank: u8,
 }
 
@@ -103,15 +106,16 @@ impl<const N: usize, const M: usize> Partition<N, M> {
         let row = Row {
             pivot: None,
             before: List::EMPTY,
-            columns: List::EMPTY,
+            columns: Panel::EMPTY,
             tail: List::EMPTY,
             scale: 0.0,
         };
         Self {
             rows: [row; M],
             moved_by: [List::EMPTY; N],
-            coupled: [List::EMPTY; N],
+            coupled: [Panel::EMPTY; N],
             independent: List::EMPTY,
+            leading: 0,
             rank: 0,
         }
     }
@@ -139,12 +143,6 @@ impl<const N: usize, const M: usize> Partition<N, M> {
         self.rows.get(r).and_then(|row| row.pivot).map(usize::from)
     }
 
-    /// What the elimination leaves of row `r`, without its pivot.
-    #[inline(always)]
-    pub fn tail(&self, r: usize) -> &List<N> {
-        self.rows.get(r).map_or(&self.independent, |row| &row.tail)
-    }
-
     /// The independent coordinates that move coordinate `k`.
     #[inline(always)]
     pub fn moved_by(&self, k: usize) -> &List<N> {
@@ -153,8 +151,14 @@ impl<const N: usize, const M: usize> Partition<N, M> {
 
     /// Independent coordinates before `a` to which `a` is coupled.
     #[inline(always)]
-    pub fn coupled(&self, a: usize) -> &List<N> {
-        self.coupled.get(a).unwrap_or(&self.independent)
+    pub fn coupled(&self, a: usize) -> &[Tile] {
+        self.coupled.get(a).map_or(&[], Panel::tiles)
+    }
+
+    /// Number of coordinates before the first dependent one.
+    #[inline(always)]
+    pub const fn leading(&self) -> usize {
+        self.leading
     }
 
     /// Chooses by Gauss' elimination row by row, with the largest entry as pivot: the coordinate that
@@ -205,13 +209,13 @@ impl<const N: usize, const M: usize> Partition<N, M> {
                 }
                 before.push(s);
                 let factor = row[p] / above[p];
-                for j in self.rows[s].tail.iter().filter(|&j| j < N) {
+                for j in self.rows[s].columns.columns().filter(|&j| j < N) {
                     row[j] -= factor * above[j];
                     marks[j] = true;
                 }
                 row[p] = 0.0;
             }
-            let columns = List::of(&marks);
+            let columns = Panel::new(r, &marks);
             for j in 0..N {
                 marks[j] &= !dependent[j];
             }
@@ -232,6 +236,7 @@ impl<const N: usize, const M: usize> Partition<N, M> {
             self.rows[r] = Row { pivot, before, columns, tail: List::of(&marks), scale };
         }
         self.independent = List::of(&dependent.map(|dependent| !dependent));
+        self.leading = dependent.iter().position(|&dependent| dependent).unwrap_or(N);
         quality
     }
 
@@ -266,9 +271,9 @@ impl<const N: usize, const M: usize> Partition<N, M> {
         // from the last to the first: what a is coupled to is coupled to each other from then on
         for a in (0..N).rev() {
             coupled[a][a] = false;
-            self.coupled[a] = List::of(&coupled[a]);
-            for b in self.coupled[a].iter().filter(|&b| b < N) {
-                for c in self.coupled[a].iter().filter(|&c| c < b) {
+            self.coupled[a] = Panel::new(a, &coupled[a]);
+            for b in self.coupled[a].columns().filter(|&b| b < N) {
+                for c in self.coupled[a].columns().filter(|&c| c < b) {
                     coupled[b][c] = true;
                 }
             }

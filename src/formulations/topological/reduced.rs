@@ -6,8 +6,9 @@
 
 use super::loops::{Loops, add, at, set};
 use super::partition::Partition;
-use crate::linalg::{Singular, Square};
+use crate::linalg::{self, Singular, Square};
 use crate::mechanism::Pattern;
+use core::slice::from_ref;
 
 /// Writes R^T `tangent` R into the lower triangle of `reduced`; of `tangent` the lower triangle is
 /// read. \[DOP04\] M_i = R^T M R, K_i = R^T K R, C_i = R^T C R
@@ -21,57 +22,60 @@ pub(super) fn reduce<const N: usize, const M: usize>(
 ) {
     for a in partition.independent().iter().filter(|&a| a < N) {
         reduced[a][a] = 0.0;
-        for b in partition.coupled(a).iter() {
-            set(&mut reduced[a], b, 0.0);
+        for tile in partition.coupled(a) {
+            if let Some(entries) = reduced[a].get_mut(tile.start()..tile.end()) {
+                entries.fill(0.0);
+            }
         }
     }
     for panel in pattern.panels() {
         let rows = panel.rows();
         for k in rows.start()..rows.end() {
             let Some(entries) = tangent.get(k) else { continue };
-            for tile in panel.tiles() {
-                for l in tile.start()..tile.end() {
-                    spread(partition, loops, (k, l), at(entries, l), reduced);
-                }
-            }
-            for l in rows.start()..k {
-                spread(partition, loops, (k, l), at(entries, l), reduced);
-            }
-            let own = at(entries, k);
             for a in partition.moved_by(k).iter() {
-                let share = own * at(loops.motion(k), a);
+                let share = at(loops.motion(k), a);
+                // columns before a in which R is one
+                let plain = partition.leading().min(a);
+                let mut spread = |l: usize| {
+                    let entry = share * at(entries, l);
+                    for b in partition.moved_by(l).iter() {
+                        let value = entry * at(loops.motion(l), b);
+                        add_pair(reduced, (a, b), value);
+                    }
+                };
+                for l in rows.start()..k {
+                    spread(l);
+                }
+                for tile in panel.tiles().iter().filter(|tile| tile.end() > plain) {
+                    for l in tile.start()..tile.end() {
+                        spread(l);
+                    }
+                }
                 let Some(row) = reduced.get_mut(a) else { continue };
+                for &tile in panel.tiles().iter().filter(|tile| tile.end() <= plain) {
+                    linalg::add_rows(from_ref(entries), tile, &[share], row);
+                }
+                let own = share * at(entries, k);
                 for b in partition.moved_by(k).iter().take_while(|&b| b <= a) {
-                    add(row, b, share * at(loops.motion(k), b));
+                    add(row, b, own * at(loops.motion(k), b));
                 }
             }
         }
     }
 }
 
-/// Adds what an entry of the tangent off its diagonal, and its mirror image, are in the independent
-/// coordinates.
+/// Adds an entry and its mirror image to the lower triangle.
 #[inline(always)]
-fn spread<const N: usize, const M: usize>(
-    partition: &Partition<N, M>,
-    loops: &Loops<N, M>,
-    (k, l): (usize, usize),
-    entry: f64,
-    reduced: &mut Square<N>,
-) {
-    for a in partition.moved_by(k).iter() {
-        let share = entry * at(loops.motion(k), a);
-        for b in partition.moved_by(l).iter() {
-            let value = share * at(loops.motion(l), b);
-            let value = if a == b { value + value } else { value };
-            if let Some(row) = reduced.get_mut(a.max(b)) {
-                add(row, a.min(b), value);
-            }
-        }
+fn add_pair<const N: usize>(square: &mut Square<N>, (a, b): (usize, usize), value: f64) {
+    let (row, column) = if a < b { (b, a) } else { (a, b) };
+    let value = if a == b { value + value } else { value };
+    if let Some(row) = square.get_mut(row) {
+        add(row, column, value);
     }
 }
 
-/// Factors the reduced tangent in place: L^T D L, L below the diagonal, 1/D on it.
+/// Factors the reduced tangent in place: L^T D L, L below the diagonal, 1/D on it. Above the diagonal
+/// it leaves what means nothing.
 #[inline(never)]
 pub(super) fn factor<const N: usize, const M: usize>(
     partition: &Partition<N, M>,
@@ -84,16 +88,20 @@ pub(super) fn factor<const N: usize, const M: usize>(
         if !(reciprocal > 0.0 && reciprocal < f64::INFINITY) {
             return Err(Singular { row: a });
         }
-        for b in partition.coupled(a).iter() {
-            let factor = at(row, b) * reciprocal;
-            let Some(target) = above.get_mut(b) else { continue };
-            for c in partition.coupled(a).iter().take_while(|&c| c <= b) {
-                add(target, c, -factor * at(row, c));
+        let tiles = partition.coupled(a);
+        for (count, tile) in tiles.iter().enumerate() {
+            for b in tile.start()..tile.end() {
+                let factor = [-at(row, b) * reciprocal];
+                let Some(target) = above.get_mut(b) else { continue };
+                for &other in tiles.iter().take(count + 1) {
+                    linalg::add_rows(from_ref(row), other, &factor, target);
+                }
             }
         }
-        for b in partition.coupled(a).iter() {
-            let scaled = at(row, b) * reciprocal;
-            set(row, b, scaled);
+        for tile in tiles {
+            for entry in row.iter_mut().take(tile.end()).skip(tile.start()) {
+                *entry *= reciprocal;
+            }
         }
         set(row, a, reciprocal);
     }
@@ -109,17 +117,17 @@ pub(super) fn solve<const N: usize, const M: usize>(
 ) {
     for a in partition.independent().iter().rev() {
         let (Some(row), value) = (factor.get(a), at(x, a)) else { continue };
-        for b in partition.coupled(a).iter() {
-            add(x, b, -at(row, b) * value);
+        for &tile in partition.coupled(a) {
+            linalg::add_rows(from_ref(row), tile, &[-value], x);
         }
         set(x, a, value * at(row, a));
     }
     for a in partition.independent().iter() {
         let Some(row) = factor.get(a) else { continue };
-        let mut value = at(x, a);
-        for b in partition.coupled(a).iter() {
-            value -= at(row, b) * at(x, b);
+        let mut sum = [0.0];
+        for &tile in partition.coupled(a) {
+            linalg::add_products(from_ref(row), tile, x, &mut sum);
         }
-        set(x, a, value);
+        add(x, a, -sum[0]);
     }
 }
