@@ -21,11 +21,11 @@ pub struct Tile {
 }
 
 impl Tile {
-    const EMPTY: Self = Self { start: 0, width: 0 };
+    pub(crate) const EMPTY: Self = Self { start: 0, width: 0 };
 
     /// From `start` to before `end`.
     #[inline(always)]
-    pub(super) const fn new(start: usize, end: usize) -> Self {
+    pub(crate) const fn new(start: usize, end: usize) -> Self {
         Self { start: start as u8, width: end.wrapping_sub(start) as u8 }
     }
 

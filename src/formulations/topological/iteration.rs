@@ -1,6 +1,6 @@
 //! Newton's iterations of a step, or of a stage of one.
 
-use super::partition::{Quality, WELL};
+use super::partition::Quality;
 use super::reduced::{factor, reduce, solve};
 use super::{Topological, TopologicalWorkspace};
 use crate::dynamics::add_mass;
@@ -12,10 +12,12 @@ use crate::state::{StepReport, StepStatus};
 use crate::step::{Motion, TangentWeights, Workspace};
 use crate::vehicles::{Moment, Vehicle};
 
-/// A choice whose pivots fall below this share of their rows within a step is given up there.
-const HOPELESS: f64 = 1e-3;
-/// Where the elimination leaves less than this of a row, a step that fails does so because the
-/// position is singular.
+/// The choice is made anew where dependent coordinates move this much more than when it was made.
+const WORSE: f64 = 10.0;
+/// And within a step, which is then made again, where they move this much more.
+const HOPELESS: f64 = 1e3;
+/// Where the elimination leaves a pivot less than this of its row, a step that fails does so because
+/// the position is singular.
 const SUSPECT: f64 = 0.05;
 /// Below this share rounding, which grows with its third power, shows in the accelerations.
 const WEAK: f64 = 5e-4;
@@ -187,9 +189,10 @@ impl Topological {
                 return Ok(StepStatus::Singular);
             }
             quality = work.eliminate();
+            work.motion = if quality.motion > 1.0 { quality.motion } else { 1.0 };
         }
         loop {
-            if !(quality.share >= HOPELESS) {
+            if !(quality.motion <= HOPELESS * work.motion && quality.left >= 0.0) {
                 if !is_finite(work) {
                     return Ok(StepStatus::NonFinite);
                 }
@@ -213,7 +216,7 @@ impl Topological {
                 let tolerance = settings.tolerance;
                 let within = settled && correction <= tolerance && report.phi <= tolerance;
                 if iteration >= limit || (within && !fixed) {
-                    work.stale = !(quality.share >= WELL);
+                    work.stale = quality.motion > WORSE * work.motion;
                     let near = report.phi < OPEN && correction < FAR;
                     return Ok(match (within, near) {
                         (true, _) | (false, true) if quality.left < LOST => StepStatus::Singular,

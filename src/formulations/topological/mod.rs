@@ -84,6 +84,9 @@ pub struct TopologicalWorkspace<const N: usize, const M: usize, const S: usize> 
     partition: Partition<N, M>,
     /// The choice must be made anew.
     stale: bool,
+    /// Largest motion of a dependent coordinate for a unit motion of those it is found from, when
+    /// the choice was made, or one.
+    motion: f64,
     /// Dependent coordinates at most so far.
     rank: u8,
     loops: Loops<N, M>,
@@ -103,6 +106,7 @@ impl<const N: usize, const M: usize, const S: usize> TopologicalWorkspace<N, M, 
             shared: Workspace::new(),
             partition: Partition::new(),
             stale: true,
+            motion: 1.0,
             rank: 0,
             loops: Loops::new(),
             reduced: [[0.0; N]; N],
@@ -148,8 +152,9 @@ impl Topological {
         let now = Moment { time: state.tick as f64 * settings.step, input };
         work.shared.terms.place(vehicle, now, &state.q);
         work.rank = 0;
-        // with no rank asked for, any choice will do
+        // its rank is what later choices must reach; the first step chooses at its own end
         let _ = Self::choose(vehicle, work);
+        work.stale = true;
         let mut reaction = [0.0; N];
         let constraints = &work.shared.terms.constraints;
         constraints.add_transposed(vehicle.mechanism(), &state.lambda, &mut reaction);

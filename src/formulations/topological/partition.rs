@@ -1,15 +1,14 @@
 //! Which coordinates are independent, and where the matrices that follow from it differ from zero.
 
-use crate::mechanism::{Mechanism, Panel, Tile};
+use crate::mechanism::{Mechanism, Panel, TALLEST, Tile};
 use crate::real::{abs, max_norm};
 use core::array;
 
 /// A row of phi_q of which the elimination leaves less than this share says nothing new: its closure
 /// is redundant, or the mechanism is at a singular position.
 const NOTHING: f64 = 1e-9;
-/// A coordinate can be found from a row in which no other weighs more than this times as much.
-/// Below it the choice is made anew.
-pub(super) const WELL: f64 = 0.1;
+/// A coordinate is found well from a row in which no other weighs more than this times as much.
+const WELL: f64 = 10.0;
 
 /// Numbers below 255 in the order in which they were pushed.
 #[derive(Clone, Copy, Debug)]
@@ -44,25 +43,41 @@ impl<const L: usize> List<L> {
     }
 }
 
-/// What is known of a row of phi_q before its numbers.
+/// Rows of phi_q that are eliminated together: those of neighbouring closures on the same joints.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Row<const N: usize, const M: usize> {
-    /// The coordinate that is found from it; none where the closure is redundant.
-    pub pivot: Option<u8>,
-    /// The rows before it whose coordinates are eliminated from it, ascending.
-    pub before: List<M>,
+pub(super) struct Block<const N: usize, const M: usize> {
+    /// The rows.
+    pub rows: Tile,
+    /// The coordinate that is found from each of them; none where a closure is redundant.
+    pub pivots: [Option<u8>; TALLEST],
+    /// Rows of earlier blocks whose coordinates are eliminated from these.
+    pub before: Panel<M>,
     /// All columns that can differ from zero at any time.
     pub columns: Panel<N>,
-    /// Those that are left by the elimination, without the pivot.
+    /// Those that are left by the elimination.
     pub tail: List<N>,
-    /// Largest entry when the choice was made.
-    pub scale: f64,
+    /// Largest entry of each row when the choice was made.
+    pub scale: [f64; TALLEST],
+}
+
+impl<const N: usize, const M: usize> Block<N, M> {
+    const EMPTY: Self = Self {
+        rows: Tile::EMPTY,
+        pivots: [None; TALLEST],
+        before: Panel::EMPTY,
+        columns: Panel::EMPTY,
+        tail: List::EMPTY,
+        scale: [0.0; TALLEST],
+    };
 }
 
 /// The choice of independent coordinates and all that follows from it but numbers.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Partition<const N: usize, const M: usize> {
-    rows: [Row<N, M>; M],
+    blocks: [Block<N, M>; M],
+    block_count: usize,
+    /// The coordinate that is found from each row, and the columns of its block.
+    rows: [(Option<u8>, u8); M],
     /// The independent coordinates that move coordinate `k`: columns of R.
     moved_by: [List<N>; N],
     /// Independent coordinates before `a` to which `a` is coupled in the reduced tangent.
@@ -76,26 +91,31 @@ pub(super) struct Partition<const N: usize, const M: usize> {
 /// How good a choice is.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Quality {
-    /// Smallest share of a pivot in the largest entry of its row: 1 at best.
-    pub share: f64,
-    /// Smallest share that the elimination has left of a row: 0 at a singular position.
+    /// Largest motion of a dependent coordinate for a unit motion of those it is found from.
+    pub motion: f64,
+    /// Smallest share that a pivot has in its row before the elimination: 0 at a singular position.
     pub left: f64,
 }
 
 impl Quality {
     /// Before the first row.
-    pub const BEST: Self = Self { share: 1.0, left: 1.0 };
+    pub const BEST: Self = Self { motion: 0.0, left: 1.0 };
 
-    /// Takes in a row.
+    /// Takes in a pivot.
     #[inline(always)]
-    pub fn add(&mut self, pivot: f64, largest: f64, scale: f64) {
+    pub fn add_pivot(&mut self, pivot: f64, scale: f64) {
+        let left = pivot / scale;
         // a NaN must come through
-        let (share, left) = (pivot / largest, largest / scale);
-        if !(share >= self.share) {
-            self.share = share;
-        }
         if !(left >= self.left) {
             self.left = left;
+        }
+    }
+
+    /// Takes in the motion of a dependent coordinate.
+    #[inline(always)]
+    pub fn add_motion(&mut self, motion: f64) {
+        if motion > self.motion {
+            self.motion = motion;
         }
     }
 }
@@ -103,15 +123,10 @@ impl Quality {
 impl<const N: usize, const M: usize> Partition<N, M> {
     /// No choice yet.
     pub const fn new() -> Self {
-        let row = Row {
-            pivot: None,
-            before: List::EMPTY,
-            columns: Panel::EMPTY,
-            tail: List::EMPTY,
-            scale: 0.0,
-        };
         Self {
-            rows: [row; M],
+            blocks: [Block::EMPTY; M],
+            block_count: 0,
+            rows: [(None, 0); M],
             moved_by: [List::EMPTY; N],
             coupled: [Panel::EMPTY; N],
             independent: List::EMPTY,
@@ -131,16 +146,18 @@ impl<const N: usize, const M: usize> Partition<N, M> {
         &self.independent
     }
 
-    /// The rows of phi_q.
+    /// The rows of phi_q in blocks, in the order of the elimination.
     #[inline(always)]
-    pub const fn rows(&self) -> &[Row<N, M>; M] {
-        &self.rows
+    pub fn blocks(&self) -> &[Block<N, M>] {
+        self.blocks.get(..self.block_count).unwrap_or(&[])
     }
 
-    /// The coordinate that is found from row `r`.
+    /// The coordinate that is found from row `r`, and the tiles of what it is found from.
     #[inline(always)]
-    pub fn pivot(&self, r: usize) -> Option<usize> {
-        self.rows.get(r).and_then(|row| row.pivot).map(usize::from)
+    pub fn row(&self, r: usize) -> Option<(usize, &[Tile])> {
+        let &(pivot, block) = self.rows.get(r)?;
+        let columns = &self.blocks.get(usize::from(block))?.columns;
+        Some((usize::from(pivot?), columns.tiles()))
     }
 
     /// The independent coordinates that move coordinate `k`.
@@ -163,81 +180,113 @@ impl<const N: usize, const M: usize> Partition<N, M> {
 
     /// Chooses by Gauss' elimination row by row, with the largest entry as pivot: the coordinate that
     /// a row determines best is dependent. The `preferred` coordinates stay independent as long as
-    /// the others are determined well. `rows` is scratch. Returns how good the choice is.
+    /// the others are determined well. `rows` is scratch.
     pub fn choose(
         &mut self,
         mechanism: &Mechanism<N, M>,
         phi_q: &[[f64; N]; M],
         preferred: Option<[bool; N]>,
         rows: &mut [[f64; N]; M],
-    ) -> Quality {
-        let mut quality = self.eliminate(mechanism, phi_q, &preferred.unwrap_or([false; N]), rows);
-        if preferred.is_some() && !(quality.share >= WELL) {
-            quality = self.eliminate(mechanism, phi_q, &[false; N], rows);
+    ) {
+        let weighs = self.eliminate(mechanism, phi_q, &preferred.unwrap_or([false; N]), rows);
+        if preferred.is_some() && !(weighs <= WELL) {
+            self.eliminate(mechanism, phi_q, &[false; N], rows);
         }
         self.find_structure(mechanism);
-        quality
     }
 
-    /// The elimination itself: fills `rows` of the choice.
+    /// The elimination itself: fills the blocks of the choice. Returns by how much an entry of a row
+    /// exceeds its pivot at most.
     fn eliminate(
         &mut self,
         mechanism: &Mechanism<N, M>,
         phi_q: &[[f64; N]; M],
         spared: &[bool; N],
         rows: &mut [[f64; N]; M],
-    ) -> Quality {
-        let mut quality = Quality::BEST;
+    ) -> f64 {
+        let mut weighs = 1.0;
         let mut dependent = [false; N];
         *rows = *phi_q;
         self.rank = 0;
-        for r in 0..M {
-            let (done, rest) = rows.split_at_mut(r);
-            let Some(row) = rest.first_mut() else { continue };
+        self.find_blocks(mechanism);
+        for b in 0..self.block_count.min(M) {
+            let Block { rows: own, columns, .. } = self.blocks[b];
             let mut marks = [false; N];
-            for j in mechanism.pattern().closure_row(r) {
-                if let Some(mark) = marks.get_mut(j) {
-                    *mark = true;
+            mark(&columns, &mut marks);
+            // what is found from earlier blocks goes, and brings in what it is found from
+            let mut before = [false; M];
+            for s in 0..own.start().min(M) {
+                let (pivot, block) = self.rows[s];
+                if pivot.is_some_and(|p| marks.get(usize::from(p)) == Some(&true))
+                    && let Some(block) = self.blocks.get(usize::from(block))
+                {
+                    before[s] = true;
+                    mark(&block.columns, &mut marks);
                 }
             }
-            let scale = max_norm(row);
-            let mut before = List::EMPTY;
-            for (s, above) in done.iter().enumerate() {
-                let Some(p) = self.pivot(s).filter(|&p| p < N) else { continue };
-                if !marks[p] {
-                    continue;
-                }
-                before.push(s);
-                let factor = row[p] / above[p];
-                for j in self.rows[s].columns.columns().filter(|&j| j < N) {
-                    row[j] -= factor * above[j];
-                    marks[j] = true;
-                }
-                row[p] = 0.0;
-            }
-            let columns = Panel::new(r, &marks);
+            let block = &mut self.blocks[b];
+            block.before = Panel::new(b, &before);
+            block.columns = Panel::new(b, &marks);
             for j in 0..N {
                 marks[j] &= !dependent[j];
             }
-            let all = max_norm(row);
-            let mut pivot = None;
-            if all > NOTHING * scale {
-                // where only spared ones are left, they must do
-                let unspared = array::from_fn(|j| marks[j] && !spared[j]);
-                pivot = largest(row, &unspared, NOTHING * all).or(largest(row, &marks, 0.0));
+            for (r, place) in (own.start()..own.end()).zip(0..TALLEST) {
+                let (done, rest) = rows.split_at_mut(r);
+                let Some(row) = rest.first_mut() else { continue };
+                let scale = max_norm(row);
+                for (above, (pivot, _)) in done.iter().zip(&self.rows) {
+                    let Some(p) = pivot.map(usize::from).filter(|&p| p < N) else { continue };
+                    let factor = row[p] / above[p];
+                    for j in 0..N {
+                        row[j] -= factor * above[j];
+                    }
+                    row[p] = 0.0;
+                }
+                let all = max_norm(row);
+                let mut pivot = None;
+                if all > NOTHING * scale {
+                    // where only spared ones are left, they must do
+                    let unspared = array::from_fn(|j| marks[j] && !spared[j]);
+                    pivot = largest(row, &unspared, NOTHING * all).or(largest(row, &marks, 0.0));
+                }
+                if let Some(p) = pivot {
+                    weighs = if all > weighs * abs(row[p]) { all / abs(row[p]) } else { weighs };
+                    dependent[p] = true;
+                    marks[p] = false;
+                    self.rank += 1;
+                }
+                let pivot = pivot.map(|p| p as u8);
+                block.pivots[place] = pivot;
+                block.scale[place] = scale;
+                self.rows[r] = (pivot, b as u8);
             }
-            if let Some(p) = pivot {
-                quality.add(abs(row[p]), all, scale);
-                dependent[p] = true;
-                marks[p] = false;
-                self.rank += 1;
-            }
-            let pivot = pivot.map(|p| p as u8);
-            self.rows[r] = Row { pivot, before, columns, tail: List::of(&marks), scale };
+            block.tail = List::of(&marks);
         }
         self.independent = List::of(&dependent.map(|dependent| !dependent));
         self.leading = dependent.iter().position(|&dependent| dependent).unwrap_or(N);
-        quality
+        weighs
+    }
+
+    /// Gathers the rows of neighbouring closures where the joints of the later ones are among those of
+    /// the first.
+    fn find_blocks(&mut self, mechanism: &Mechanism<N, M>) {
+        self.block_count = 0;
+        let mut marks = [false; N];
+        for panel in mechanism.pattern().closures() {
+            let (rows, count) = (panel.rows(), self.block_count);
+            let within = panel.columns().all(|j| marks.get(j) == Some(&true));
+            if let Some(last) = self.blocks.get_mut(count.wrapping_sub(1))
+                && within
+                && last.rows.width() + rows.width() <= TALLEST
+            {
+                last.rows = Tile::new(last.rows.start(), rows.end());
+            } else if let Some(block) = self.blocks.get_mut(count) {
+                *block = Block { rows, columns: *panel, ..Block::EMPTY };
+                marks = [false; N];
+                mark(panel, &mut marks);
+                self.block_count += 1;
+            }
+        }
     }
 
     /// Where R and the reduced tangent differ from zero.
@@ -246,11 +295,12 @@ impl<const N: usize, const M: usize> Partition<N, M> {
         for a in self.independent.iter().filter(|&a| a < N) {
             moved_by[a][a] = true;
         }
-        for row in self.rows.iter().rev() {
-            let Some(p) = row.pivot.map(usize::from).filter(|&p| p < N) else { continue };
-            for j in row.tail.iter().filter(|&j| j < N) {
-                for a in 0..N {
-                    moved_by[p][a] |= moved_by[j][a];
+        for block in self.blocks().iter().rev() {
+            for p in block.pivots.iter().flatten().map(|&p| usize::from(p)).filter(|&p| p < N) {
+                for j in block.tail.iter().filter(|&j| j < N) {
+                    for a in 0..N {
+                        moved_by[p][a] |= moved_by[j][a];
+                    }
                 }
             }
         }
@@ -277,6 +327,15 @@ impl<const N: usize, const M: usize> Partition<N, M> {
                     coupled[b][c] = true;
                 }
             }
+        }
+    }
+}
+
+/// Marks the columns of a panel.
+fn mark<const N: usize>(panel: &Panel<N>, marks: &mut [bool; N]) {
+    for j in panel.columns() {
+        if let Some(mark) = marks.get_mut(j) {
+            *mark = true;
         }
     }
 }
