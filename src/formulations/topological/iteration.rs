@@ -15,9 +15,9 @@ use crate::vehicles::{Moment, Vehicle};
 /// The choice is made anew where dependent coordinates move this much more than when it was made.
 const WORSE: f64 = 10.0;
 /// And within a step, which is then made again, where they move this much more.
-const HOPELESS: f64 = 1e3;
-/// Where the elimination leaves a pivot less than this of its row, a step that fails does so because
-/// the position is singular.
+const HOPELESS: f64 = 100.0;
+/// Where a pivot is less than this share of phi_q, a step that fails does so because the position is
+/// singular.
 const SUSPECT: f64 = 0.05;
 /// Below this share rounding, which grows with its third power, shows in the accelerations.
 const WEAK: f64 = 5e-4;
@@ -80,7 +80,7 @@ impl Topological {
         vehicle: &V,
         work: &mut TopologicalWorkspace<N, M, S>,
     ) -> Result<(), Singular> {
-        let TopologicalWorkspace { shared, partition, loops, rank, stale, .. } = work;
+        let TopologicalWorkspace { shared, partition, loops, rank, stale, fresh, .. } = work;
         let phi_q = &shared.terms.constraints.phi_q;
         let mechanism = vehicle.mechanism();
         partition.choose(mechanism, phi_q, vehicle.independent(), loops.scratch());
@@ -90,6 +90,7 @@ impl Topological {
         }
         *rank = partition.rank();
         *stale = false;
+        *fresh = true;
         Ok(())
     }
 
@@ -192,7 +193,7 @@ impl Topological {
             work.motion = if quality.motion > 1.0 { quality.motion } else { 1.0 };
         }
         loop {
-            if !(quality.motion <= HOPELESS * work.motion && quality.left >= 0.0) {
+            if !(quality.motion <= HOPELESS * work.motion && quality.left > 0.0) {
                 if !is_finite(work) {
                     return Ok(StepStatus::NonFinite);
                 }
@@ -217,6 +218,11 @@ impl Topological {
                 let within = settled && correction <= tolerance && report.phi <= tolerance;
                 if iteration >= limit || (within && !fixed) {
                     work.stale = quality.motion > WORSE * work.motion;
+                    if quality.left < WEAK && !work.fresh {
+                        // is it the position, or the choice?
+                        work.stale = true;
+                        return Err(Changed);
+                    }
                     let near = report.phi < OPEN && correction < FAR;
                     return Ok(match (within, near) {
                         (true, _) | (false, true) if quality.left < LOST => StepStatus::Singular,

@@ -70,6 +70,7 @@ impl<const N: usize, const M: usize> Loops<N, M> {
     #[inline(never)]
     pub fn eliminate(&mut self, partition: &Partition<N, M>, phi_q: &[[f64; N]; M]) -> Quality {
         let mut quality = Quality::BEST;
+        let per_scale = 1.0 / partition.scale();
         for block in partition.blocks() {
             let first = block.rows.start();
             let Some((done, rest)) = self.rows.split_at_mut_checked(first) else { continue };
@@ -99,7 +100,7 @@ impl<const N: usize, const M: usize> Loops<N, M> {
                     set(row, p, 0.0);
                 }
             }
-            resolve(block, rows, inverse, &mut quality);
+            resolve(block, per_scale, rows, inverse, &mut quality);
         }
         quality
     }
@@ -232,6 +233,7 @@ impl<const N: usize, const M: usize> Loops<N, M> {
 #[inline(always)]
 fn resolve<const N: usize, const M: usize>(
     block: &Block<N, M>,
+    per_scale: f64,
     rows: &mut [[f64; N]],
     inverse: &mut [[f64; TALLEST]],
     quality: &mut Quality,
@@ -251,7 +253,7 @@ fn resolve<const N: usize, const M: usize>(
     for i in 0..TALLEST {
         let pivot = square[i][i];
         if block.pivots[i].is_some() {
-            quality.add_pivot(abs(pivot), block.scale[i]);
+            quality.add_pivot(abs(pivot) * per_scale);
         }
         let reciprocal = 1.0 / pivot;
         square[i][i] = 1.0;

@@ -84,6 +84,8 @@ pub struct TopologicalWorkspace<const N: usize, const M: usize, const S: usize> 
     partition: Partition<N, M>,
     /// The choice must be made anew.
     stale: bool,
+    /// It was made in this step.
+    fresh: bool,
     /// Largest motion of a dependent coordinate for a unit motion of those it is found from, when
     /// the choice was made, or one.
     motion: f64,
@@ -106,6 +108,7 @@ impl<const N: usize, const M: usize, const S: usize> TopologicalWorkspace<N, M, 
             shared: Workspace::new(),
             partition: Partition::new(),
             stale: true,
+            fresh: false,
             motion: 1.0,
             rank: 0,
             loops: Loops::new(),
@@ -191,6 +194,7 @@ where
         let mut report = StepReport::default();
         state.tick = state.tick.wrapping_add(1);
         let now = Moment { time: state.tick as f64 * self.settings.step, input };
+        work.fresh = false;
         report.status = self.attempt(vehicle, now, state, work, &mut report);
         if report.status.is_taken() {
             report.status = self.take(vehicle, state, work, &mut report);

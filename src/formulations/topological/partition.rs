@@ -4,7 +4,7 @@ use crate::mechanism::{Mechanism, Panel, TALLEST, Tile};
 use crate::real::{abs, max_norm};
 use core::array;
 
-/// A row of phi_q of which the elimination leaves less than this share says nothing new: its closure
+/// A row of which the elimination leaves less than this share of phi_q says nothing new: its closure
 /// is redundant, or the mechanism is at a singular position.
 const NOTHING: f64 = 1e-9;
 /// A coordinate is found well from a row in which no other weighs more than this times as much.
@@ -56,8 +56,6 @@ pub(super) struct Block<const N: usize, const M: usize> {
     pub columns: Panel<N>,
     /// Those that are left by the elimination.
     pub tail: List<N>,
-    /// Largest entry of each row when the choice was made.
-    pub scale: [f64; TALLEST],
 }
 
 impl<const N: usize, const M: usize> Block<N, M> {
@@ -67,7 +65,6 @@ impl<const N: usize, const M: usize> Block<N, M> {
         before: Panel::EMPTY,
         columns: Panel::EMPTY,
         tail: List::EMPTY,
-        scale: [0.0; TALLEST],
     };
 }
 
@@ -86,6 +83,8 @@ pub(super) struct Partition<const N: usize, const M: usize> {
     /// Coordinates before the first dependent one.
     leading: usize,
     rank: u8,
+    /// Largest entry of phi_q when the choice was made.
+    scale: f64,
 }
 
 /// How good a choice is.
@@ -93,7 +92,7 @@ pub(super) struct Partition<const N: usize, const M: usize> {
 pub(super) struct Quality {
     /// Largest motion of a dependent coordinate for a unit motion of those it is found from.
     pub motion: f64,
-    /// Smallest share that a pivot has in its row before the elimination: 0 at a singular position.
+    /// Smallest pivot, as a share of phi_q: 0 at a singular position.
     pub left: f64,
 }
 
@@ -103,11 +102,10 @@ impl Quality {
 
     /// Takes in a pivot.
     #[inline(always)]
-    pub fn add_pivot(&mut self, pivot: f64, scale: f64) {
-        let left = pivot / scale;
+    pub fn add_pivot(&mut self, share: f64) {
         // a NaN must come through
-        if !(left >= self.left) {
-            self.left = left;
+        if !(share >= self.left) {
+            self.left = share;
         }
     }
 
@@ -132,7 +130,14 @@ impl<const N: usize, const M: usize> Partition<N, M> {
             independent: List::EMPTY,
             leading: 0,
             rank: 0,
+            scale: 1.0,
         }
+    }
+
+    /// Largest entry of phi_q when the choice was made.
+    #[inline(always)]
+    pub const fn scale(&self) -> f64 {
+        self.scale
     }
 
     /// Number of coordinates that follow from the others.
@@ -208,6 +213,8 @@ impl<const N: usize, const M: usize> Partition<N, M> {
         let mut dependent = [false; N];
         *rows = *phi_q;
         self.rank = 0;
+        // rows of one closure, or whole closures, can vanish where the mechanism is singular
+        self.scale = rows.iter().map(max_norm).fold(0.0, |a, b| if b > a { b } else { a });
         self.find_blocks(mechanism);
         for b in 0..self.block_count.min(M) {
             let Block { rows: own, columns, .. } = self.blocks[b];
@@ -233,7 +240,6 @@ impl<const N: usize, const M: usize> Partition<N, M> {
             for (r, place) in (own.start()..own.end()).zip(0..TALLEST) {
                 let (done, rest) = rows.split_at_mut(r);
                 let Some(row) = rest.first_mut() else { continue };
-                let scale = max_norm(row);
                 for (above, (pivot, _)) in done.iter().zip(&self.rows) {
                     let Some(p) = pivot.map(usize::from).filter(|&p| p < N) else { continue };
                     let factor = row[p] / above[p];
@@ -244,7 +250,7 @@ impl<const N: usize, const M: usize> Partition<N, M> {
                 }
                 let all = max_norm(row);
                 let mut pivot = None;
-                if all > NOTHING * scale {
+                if all > NOTHING * self.scale {
                     // where only spared ones are left, they must do
                     let unspared = array::from_fn(|j| marks[j] && !spared[j]);
                     pivot = largest(row, &unspared, NOTHING * all).or(largest(row, &marks, 0.0));
@@ -257,7 +263,6 @@ impl<const N: usize, const M: usize> Partition<N, M> {
                 }
                 let pivot = pivot.map(|p| p as u8);
                 block.pivots[place] = pivot;
-                block.scale[place] = scale;
                 self.rows[r] = (pivot, b as u8);
             }
             block.tail = List::of(&marks);
