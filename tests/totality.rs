@@ -4,12 +4,14 @@
 mod common;
 
 use common::{IltisState, IltisWork, Rig, no_drive, no_force};
-use ferrol::formulations::{Formulation, Hybrid, Settings};
+use ferrol::formulations::{
+    Formulation, Hybrid, Method, Settings, Topological, TopologicalWorkspace,
+};
 use ferrol::integrators::trapezoidal;
 use ferrol::mechanism::{Axis, Drive, GROUND, Joint, Mechanism};
 use ferrol::state::{State, StepStatus};
 use ferrol::step::Workspace;
-use ferrol::vehicles::iltis::{IltisInput, Manoeuvre, ManoeuvreKind, leaf};
+use ferrol::vehicles::iltis::{Iltis, IltisInput, Manoeuvre, ManoeuvreKind, leaf};
 
 #[test]
 fn the_step_stays_finite_whatever_comes_in() {
@@ -21,6 +23,25 @@ fn the_step_stays_finite_whatever_comes_in() {
     let settings = Settings::new(1e-3);
     let hybrid =
         Hybrid::new(&vehicle, trapezoidal(), settings, &good, &mut state, &mut work).unwrap();
+    endure(&hybrid, &vehicle, state, &mut work);
+
+    let (mut state, mut work) = (IltisState::new(), Box::new(TopologicalWorkspace::new()));
+    vehicle.start(0.0, &good, &mut state, &mut work.shared).unwrap();
+    for method in [Method::Structural(trapezoidal()), Method::Sdirk] {
+        let mut state = state;
+        let topological =
+            Topological::new(&vehicle, method, settings, &good, &mut state, &mut work).unwrap();
+        endure(&topological, &vehicle, state, &mut work);
+    }
+}
+
+fn endure<F: Formulation<Iltis, 26, 16, 0>>(
+    formulation: &F,
+    vehicle: &Iltis,
+    mut state: IltisState,
+    work: &mut F::Workspace,
+) {
+    let good = IltisInput::default();
     let mut bad = vec![f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 1e300, -1e300, 0.3, -0.25];
     bad.extend((0..30).map(|power| 10f64.powi(power)));
     let mut seen = Vec::new();
@@ -30,7 +51,7 @@ fn the_step_stays_finite_whatever_comes_in() {
             let mut rack = Drive::REST;
             *[&mut rack.value, &mut rack.rate, &mut rack.acceleration][which] = value;
             let before = state;
-            let report = hybrid.step(&vehicle, &IltisInput { rack }, &mut state, &mut work);
+            let report = formulation.step(vehicle, &IltisInput { rack }, &mut state, work);
             assert!(state.is_finite(), "{rack:?}: {report:?}");
             assert_eq!(state.tick, before.tick + 1);
             if !value.is_finite() {
@@ -55,8 +76,8 @@ fn the_step_stays_finite_whatever_comes_in() {
                 seen.push(report.status.name());
             }
             // one good input, or two, and all is well again
-            let first = hybrid.step(&vehicle, &good, &mut state, &mut work);
-            let second = hybrid.step(&vehicle, &good, &mut state, &mut work);
+            let first = formulation.step(vehicle, &good, &mut state, work);
+            let second = formulation.step(vehicle, &good, &mut state, work);
             assert!(fine(second), "after {rack:?}: {first:?}, {second:?}");
         }
     }
@@ -66,7 +87,7 @@ fn the_step_stays_finite_whatever_comes_in() {
     }
     // what was taken has shaken the vehicle: three seconds to settle
     for _ in 0..3000 {
-        assert!(fine(hybrid.step(&vehicle, &good, &mut state, &mut work)));
+        assert!(fine(formulation.step(vehicle, &good, &mut state, work)));
     }
     assert!((state.q[2] - 0.5629).abs() < 1e-3, "z {}", state.q[2]);
     assert!(state.q[leaf(0)].abs() < 0.1, "leaf {}", state.q[leaf(0)]);

@@ -3,8 +3,8 @@
 use crate::cli::VehicleOptions;
 use crate::failure::{Failure, bad_input};
 use crate::iltis::{self, IltisRun};
-use crate::literature;
 use crate::integrator::Solver;
+use crate::literature;
 use crate::simulation::{self, Simulation};
 use ferrol::formulations::Settings;
 use ferrol::vehicles::iltis::{IltisParameters, ManoeuvreKind};

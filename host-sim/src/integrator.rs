@@ -35,12 +35,18 @@ pub fn solver(formulation: &str, integrator: &str) -> Result<Solver, Failure> {
         "hybrid" => Ok(Solver::Hybrid(parse(integrator)?)),
         "topological" if integrator == "sdirk" => Ok(Solver::Topological(Method::Sdirk)),
         "topological" => Ok(Solver::Topological(Method::Structural(parse(integrator)?))),
-        "global" | "fully-recursive" | "index1-hybrid" | "index1-global" | "maggi"
-        | "synthesis-joint" | "synthesis-cartesian" | "bae" | "component" | "monolithic" => {
-            bad_input(format!(
-                "formulation '{formulation}' is not built yet; use one of {FORMULATIONS}"
-            ))
-        }
+        "global"
+        | "fully-recursive"
+        | "index1-hybrid"
+        | "index1-global"
+        | "maggi"
+        | "synthesis-joint"
+        | "synthesis-cartesian"
+        | "bae"
+        | "component"
+        | "monolithic" => bad_input(format!(
+            "formulation '{formulation}' is not built yet; use one of {FORMULATIONS}"
+        )),
         _ => bad_input(format!("unknown formulation '{formulation}': use one of {FORMULATIONS}")),
     }
 }

@@ -1,8 +1,8 @@
 //! One vehicle, one formulation, one integrator, ready to step.
 
 use crate::failure::Failure;
-use ferrol::dynamics::{Kinematics, mechanical_energy};
 use crate::integrator::Solver;
+use ferrol::dynamics::{Kinematics, mechanical_energy};
 use ferrol::formulations::{
     Formulation, Hybrid, Method, Settings, Topological, TopologicalWorkspace,
 };
@@ -202,8 +202,7 @@ where
         subject.start(&mut state, F::shared(&mut work))?;
         let input = subject.input(0, settings.step);
         let vehicle = subject.vehicle();
-        let formulation =
-            F::prepare(vehicle, integrator, settings, &input, &mut state, &mut work)?;
+        let formulation = F::prepare(vehicle, integrator, settings, &input, &mut state, &mut work)?;
         Ok(Self { subject, formulation, state, work })
     }
 
@@ -285,7 +284,8 @@ where
     fn eigenvalues(&mut self) -> Result<Vec<[f64; 2]>, Failure> {
         let input = self.subject.input(0, self.formulation.step_length());
         let now = Moment { time: 0.0, input: &input };
-        let linear = linearise(self.subject.vehicle(), now, &self.state, F::shared(&mut self.work))?;
+        let linear =
+            linearise(self.subject.vehicle(), now, &self.state, F::shared(&mut self.work))?;
         let n = linear.count;
         let part = |from: &[[f64; N]; N]| DMatrix::from_fn(n, n, |row, column| from[row][column]);
         let Some(inverse) = part(&linear.mass).try_inverse() else {

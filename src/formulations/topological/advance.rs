@@ -79,12 +79,7 @@ impl Topological {
     }
 
     /// Two implicit stages, and the end of the step from their rates. \[DOP04\] SDIRK
-    fn advance_in_stages<
-        V: Vehicle<N, M, S>,
-        const N: usize,
-        const M: usize,
-        const S: usize,
-    >(
+    fn advance_in_stages<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize>(
         &self,
         vehicle: &V,
         now: Moment<'_, V::Input>,
@@ -103,7 +98,11 @@ impl Topological {
             let trial = &mut work.shared.trial;
             for i in 0..N {
                 // the end of the stage for the accelerations that are known best
-                let qdd = if state.held { 0.0 } else { trial_qdd(stage, state.scheme_qdd[i], trial.qdd[i]) };
+                let qdd = if state.held {
+                    0.0
+                } else {
+                    trial_qdd(stage, state.scheme_qdd[i], trial.qdd[i])
+                };
                 trial.qdd[i] = qdd;
                 trial.qd[i] = work.begin_qd[i] + across * work.stage_qdd[i] + share * qdd;
                 trial.q[i] = state.q[i] + across * work.stage_qd[i] + share * trial.qd[i];
@@ -210,8 +209,8 @@ impl Topological {
         let mut near = true;
         for i in 0..N {
             let moved = trial.q[i] - state.q[i];
-            near &= abs(0.5 * h * (work.begin_qd[i] + trial.qd[i]) - moved) <= RATE_JUMP
-                || state.held;
+            near &=
+                abs(0.5 * h * (work.begin_qd[i] + trial.qd[i]) - moved) <= RATE_JUMP || state.held;
             near &= h * h * abs(trial.scheme_qdd[i]) <= ACCELERATION_JUMP;
         }
         let reaction = &mut terms.rhs;

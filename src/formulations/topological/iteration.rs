@@ -39,10 +39,7 @@ impl Gains {
     /// Of a step of `h` (s). \[CD03\] (38)-(42)
     pub fn structural(scheme: &Structural, h: f64) -> Self {
         let share = (1.0 - scheme.delta_m) / (1.0 - scheme.delta_f);
-        Self {
-            rate: scheme.gamma / (scheme.beta * h),
-            acceleration: share / (scheme.beta * h * h),
-        }
+        Self { rate: scheme.gamma / (scheme.beta * h), acceleration: share / (scheme.beta * h * h) }
     }
 
     /// Of an implicit stage that weighs `share` (s).

@@ -20,14 +20,18 @@
 //!
 //! Gauss' elimination of phi_q row by row; the coordinate that a row determines best is dependent.
 //! Those that the vehicle names ([`Vehicle::independent`]) stay independent while the others are determined
-//! well: pivots above a tenth of their reduced rows. Every evaluation looks at the pivots; where one
-//! falls below that at the end of a step, the next step chooses anew at its prediction, and where one
-//! falls below a thousandth within a step, the step is made again. The state carries all coordinates, rates
-//! and accelerations, those of the scheme too, so a new choice loses nothing. The choice is kept in the
-//! workspace; a state that goes on with another one agrees to the order of the integrator.
+//! well: pivots above a tenth of their reduced rows. Every evaluation looks at the pivots and at R. Where
+//! dependent coordinates move ten times more than when the choice was made, at the end of a step, the
+//! next step chooses anew at its prediction; where they move a hundred times more within a step, that
+//! step is made again. The state carries all coordinates, rates and accelerations, those of the scheme
+//! too, so a new choice loses nothing. The choice is kept in the workspace; a state that goes on with
+//! another one agrees to the order of the integrator.
 //!
-//! Where phi_q loses rank there is no choice: the step is [`crate::state::StepStatus::Singular`] and its beginning is
-//! held. The hybrid formulation passes such positions.
+//! At a singular position phi_q loses rank, and there is no choice. Its smallest pivot p, as a share of
+//! phi_q, is the distance from there; rounding grows as p^-3 in the accelerations. A step that ends at
+//! p < 5e-4 is taken and told as [`NearSingular`](crate::state::StepStatus::NearSingular), one that ends at p < 1e-6 or
+//! finds no way out is [`Singular`](crate::state::StepStatus::Singular) and its beginning is held. Steps that end
+//! further off pass unharmed, however large. The hybrid formulation passes on the spot.
 //!
 //! # Cost
 //!
@@ -61,8 +65,9 @@ use crate::vehicles::{Moment, Vehicle};
 pub enum Method {
     /// A structural integrator.
     Structural(Structural),
-    /// Two implicit stages of order 3; see [`crate::integrators::sdirk`]. Within a step the drives
-    /// are followed back from its end with constant acceleration.
+    /// Two implicit stages of order 3; see [`crate::integrators::sdirk`]. Drives that come with the
+    /// input, at the end of the step, are followed back to the stages with constant acceleration:
+    /// where that changes fast the order is lower.
     Sdirk,
 }
 

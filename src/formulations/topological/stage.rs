@@ -5,8 +5,9 @@ use crate::mechanism::{Drive, Mechanism};
 use crate::spatial::Vec3;
 use crate::vehicles::{Moment, Vehicle};
 
-/// A vehicle that is looked at `early` seconds before the time for which its input is given: its
-/// drives are followed back with constant acceleration.
+/// A vehicle that is looked at `early` seconds before the time for which its input is given. Drives
+/// that the vehicle knows for that time are taken as they are; those that come with the input are
+/// followed back with constant acceleration.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Staged<'a, V> {
     pub vehicle: &'a V,
@@ -28,8 +29,12 @@ where
     }
 
     fn drive(&self, now: Moment<'_, V::Input>, number: u8) -> Drive {
+        let drive = self.vehicle.drive(now, number);
         let given = Moment { time: now.time + self.early, input: now.input };
-        let Drive { value, rate, acceleration, jump } = self.vehicle.drive(given, number);
+        if !(self.early > 0.0) || drive != self.vehicle.drive(given, number) {
+            return drive;
+        }
+        let Drive { value, rate, acceleration, jump } = drive;
         Drive {
             value: value - self.early * (rate - 0.5 * self.early * acceleration),
             rate: rate - self.early * acceleration,
