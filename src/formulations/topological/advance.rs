@@ -188,7 +188,9 @@ impl Topological {
             trial.qdd[i] -= correction[i];
         }
         loops.complete(partition, &terms.constraints.phi_q_dot_qd, &mut trial.qdd);
-        trial.elements.start();
+        // the multipliers that belong to them
+        let _ = Self::load(&staged, now, None, work);
+        work.shared.trial.elements.start();
         worst
     }
 

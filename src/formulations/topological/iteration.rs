@@ -23,6 +23,8 @@ const SUSPECT: f64 = 0.05;
 const WEAK: f64 = 5e-4;
 /// And below this nothing is left of them.
 const LOST: f64 = 1e-6;
+/// Corrections that fall no faster than this circle around a kink.
+const CIRCLES: f64 = 0.6;
 /// A correction larger than this (m, rad) is scaled down.
 const LARGEST_MOVE: f64 = 0.3;
 
@@ -138,7 +140,7 @@ impl Topological {
     /// them; returns the largest. \[CD03\] (27) in independent coordinates
     fn correct<const N: usize, const M: usize, const S: usize>(
         gains: Gains,
-        iteration: u32,
+        circling: bool,
         work: &mut TopologicalWorkspace<N, M, S>,
     ) -> f64 {
         let TopologicalWorkspace { shared, partition, loops, reduced, .. } = work;
@@ -150,7 +152,7 @@ impl Topological {
         solve(partition, reduced, correction);
         loops.complete(partition, &terms.constraints.phi, correction);
         let size = max_norm(correction);
-        let mut damping = if iteration < HALVE_AFTER { 1.0 } else { 0.5 };
+        let mut damping = if circling { 0.5 } else { 1.0 };
         if damping * size > LARGEST_MOVE {
             damping = LARGEST_MOVE / size;
         }
@@ -177,7 +179,7 @@ impl Topological {
         let fixed = settings.fixed_iterations.is_some();
         let limit = settings.fixed_iterations.unwrap_or(settings.max_iterations);
         let (mut first, mut previous) = (0.0, f64::INFINITY);
-        let (mut iteration, mut renewed) = (0, true);
+        let (mut iteration, mut renewed, mut circling) = (0, true, false);
         let mut quality = Self::place(vehicle, now, work);
         if work.stale {
             if !is_finite(work) {
@@ -210,6 +212,8 @@ impl Topological {
                 let left = correction * correction <= SETTLED * first * previous;
                 let settled = (iteration > 1 && left) || stalled;
                 renewed = !fixed && iteration > 1 && correction > FALLS * previous;
+                // what was halved and falls by half goes at once
+                circling = iteration >= HALVE_AFTER && correction > CIRCLES * previous;
                 previous = correction;
                 let tolerance = settings.tolerance;
                 let within = settled && correction <= tolerance && report.phi <= tolerance;
@@ -237,7 +241,7 @@ impl Topological {
                 return Ok(if finite { StepStatus::Singular } else { StepStatus::NonFinite });
             }
             report.residual = work.residual();
-            report.correction = Self::correct(gains, iteration, work);
+            report.correction = Self::correct(gains, circling, work);
             report.iterations += 1;
             if iteration == 0 {
                 first = report.correction;

@@ -16,6 +16,9 @@
 //! found, and the multipliers fall out of R^T. Links without mass need nothing: through R they move with
 //! others.
 //!
+//! What a drive says of its acceleration enters the equations of motion: an input whose acceleration
+//! contradicts its positions acts on the vehicle. (In the hybrid formulation the positions alone do.)
+//!
 //! # The choice of independent coordinates
 //!
 //! Gauss' elimination of phi_q row by row; the coordinate that a row determines best is dependent.
