@@ -4,6 +4,7 @@ use super::iteration::{Changed, Gains};
 use super::reduced::solve;
 use super::stage::Staged;
 use super::{Method, Topological, TopologicalWorkspace};
+use crate::forces::StateMode;
 use crate::formulations::convergence::{ACCELERATION_JUMP, RATE_JUMP};
 use crate::integrators::{Structural, sdirk};
 use crate::real::{abs, max_norm};
@@ -52,6 +53,11 @@ impl Topological {
         StepStatus::Singular
     }
 
+    /// Iterations of a step, or of one of its stages, at most.
+    fn most(&self) -> u32 {
+        self.settings.fixed_iterations.unwrap_or(self.settings.max_iterations)
+    }
+
     /// One implicit solve for the end of the step. \[CD03\] (38)-(42)
     fn advance<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize>(
         &self,
@@ -67,7 +73,8 @@ impl Topological {
         let trial = &mut work.shared.trial;
         trial.predict(scheme, h, state);
         trial.elements.begin_step(scheme, h);
-        let status = self.converge(&staged, now, Gains::structural(scheme, h), work, report)?;
+        let gains = Gains::structural(scheme, h);
+        let status = self.converge(&staged, now, (gains, self.most()), work, report)?;
         if S > 0 && status.is_taken() {
             // the states of the force elements belong to the end of the step
             let _ = Self::load(&staged, now, None, work);
@@ -88,32 +95,17 @@ impl Topological {
         report: &mut StepReport,
     ) -> Result<StepStatus, Changed> {
         let h = self.settings.step;
-        let share = sdirk::GAMMA * h;
         let mut worst = StepStatus::Converged;
         let mut first_rate = [0.0; S];
+        (work.stage_qd, work.stage_qdd) = ([0.0; N], [0.0; N]);
+        work.shared.trial.qdd = state.scheme_qdd;
         for (stage, node) in sdirk::NODES.into_iter().enumerate() {
-            let across = if stage == 0 { 0.0 } else { sdirk::ACROSS * h };
             let early = (1.0 - node) * h;
             let staged = Staged { vehicle, early };
-            let trial = &mut work.shared.trial;
-            for i in 0..N {
-                // the end of the stage for the accelerations that are known best
-                let qdd = if state.held {
-                    0.0
-                } else {
-                    trial_qdd(stage, state.scheme_qdd[i], trial.qdd[i])
-                };
-                trial.qdd[i] = qdd;
-                trial.qd[i] = work.begin_qd[i] + across * work.stage_qdd[i] + share * qdd;
-                trial.q[i] = state.q[i] + across * work.stage_qd[i] + share * trial.qd[i];
-            }
-            for i in 0..S {
-                trial.elements.value[i] = state.elements.value[i] + across * first_rate[i];
-            }
-            trial.elements.scheme_rate = [0.0; S];
-            trial.elements.begin_step(&IMPLICIT, share);
             let then = Moment { time: now.time - early, input: now.input };
-            let status = self.converge(&staged, then, Gains::implicit(share), work, report)?;
+            let gains = self.enter_stage(&first_rate, state, work);
+            let most = report.iterations.saturating_add(self.most());
+            let status = self.converge(&staged, then, (gains, most), work, report)?;
             if !status.is_taken() {
                 return Ok(status);
             }
@@ -121,6 +113,7 @@ impl Topological {
                 worst = status;
             }
             if S > 0 {
+                // the states of the force elements belong to the end of the stage
                 let _ = Self::load(&staged, then, None, work);
             }
             if stage == 0 {
@@ -140,8 +133,35 @@ impl Topological {
             trial.elements.value[i] =
                 state.elements.value[i] + half * (first_rate[i] + trial.elements.rate[i]);
         }
-        trial.elements.set_mode(crate::forces::StateMode::Given);
+        trial.elements.set_mode(StateMode::Given);
         Ok(self.arrive(vehicle, now, work, report, worst))
+    }
+
+    /// The end of a stage for the accelerations of the trial state: those of the stage before, or the
+    /// mean ones of the last step; none where that was not taken. Behind it lie the rates of the
+    /// first stage, and of force elements `first_rate`, which are zero in the first stage itself.
+    fn enter_stage<const N: usize, const M: usize, const S: usize>(
+        &self,
+        first_rate: &[f64; S],
+        state: &State<N, M, S>,
+        work: &mut TopologicalWorkspace<N, M, S>,
+    ) -> Gains {
+        let (share, across) =
+            (sdirk::GAMMA * self.settings.step, sdirk::ACROSS * self.settings.step);
+        let trial = &mut work.shared.trial;
+        for i in 0..N {
+            if state.held {
+                trial.qdd[i] = 0.0;
+            }
+            trial.qd[i] = work.begin_qd[i] + across * work.stage_qdd[i] + share * trial.qdd[i];
+            trial.q[i] = state.q[i] + across * work.stage_qd[i] + share * trial.qd[i];
+        }
+        for i in 0..S {
+            trial.elements.value[i] = state.elements.value[i] + across * first_rate[i];
+        }
+        trial.elements.scheme_rate = [0.0; S];
+        trial.elements.begin_step(&IMPLICIT, share);
+        Gains::implicit(share)
     }
 
     /// Closes the loops at the end of a step of several stages, where its independent coordinates and
@@ -231,9 +251,4 @@ impl Topological {
         state.take_out_turns(mechanism);
         report.status
     }
-}
-
-/// The acceleration with which a stage starts: of the last step, of the stage before.
-fn trial_qdd(stage: usize, last: f64, before: f64) -> f64 {
-    if stage == 0 { last } else { before }
 }

@@ -166,20 +166,18 @@ impl Topological {
         size
     }
 
-    /// Iterates from the trial state.
+    /// Iterates from the trial state, until the step has made so many iterations at most.
     pub(super) fn converge<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize>(
         &self,
         vehicle: &V,
         now: Moment<'_, V::Input>,
-        gains: Gains,
+        (gains, most): (Gains, u32),
         work: &mut TopologicalWorkspace<N, M, S>,
         report: &mut StepReport,
     ) -> Result<StepStatus, Changed> {
         let settings = &self.settings;
         let fixed = settings.fixed_iterations.is_some();
-        let limit = settings.fixed_iterations.unwrap_or(settings.max_iterations);
-        let (mut first, mut previous) = (0.0, f64::INFINITY);
-        let (mut iteration, mut renewed, mut circling) = (0, true, false);
+        let mut course = Course::new();
         let mut quality = Self::place(vehicle, now, work);
         if work.stale {
             if !is_finite(work) {
@@ -200,55 +198,84 @@ impl Topological {
                 return Err(Changed);
             }
             Self::follow(vehicle, now, work);
-            if iteration > 0 {
+            if course.count > 0 {
                 report.phi = max_norm(&work.shared.terms.constraints.phi);
-                let correction = report.correction;
-                if !(correction.is_finite() && report.phi.is_finite()) {
+                if !(report.correction.is_finite() && report.phi.is_finite()) {
                     return Ok(StepStatus::NonFinite);
                 }
-                // or it falls no more under a tangent of its own, at the level of rounding
-                let stalled = (renewed || fixed) && correction >= 0.5 * previous;
-                // what is left falls at least as the last correction fell
-                let left = correction * correction <= SETTLED * first * previous;
-                let settled = (iteration > 1 && left) || stalled;
-                renewed = !fixed && iteration > 1 && correction > FALLS * previous;
-                // what was halved and falls by half goes at once
-                circling = iteration >= HALVE_AFTER && correction > CIRCLES * previous;
-                previous = correction;
-                let tolerance = settings.tolerance;
-                let within = settled && correction <= tolerance && report.phi <= tolerance;
-                if iteration >= limit || (within && !fixed) {
+                let settled = course.settles(report.correction, fixed);
+                let largest = report.correction.max(report.phi);
+                let within = settled && largest <= settings.tolerance;
+                if report.iterations >= most || (within && !fixed) {
                     work.stale = quality.motion > WORSE * work.motion;
                     if quality.left < WEAK && !work.fresh {
                         // is it the position, or the choice?
                         work.stale = true;
                         return Err(Changed);
                     }
-                    let near = report.phi < OPEN && correction < FAR;
-                    return Ok(match (within, near) {
-                        (true, _) | (false, true) if quality.left < LOST => StepStatus::Singular,
-                        (true, _) if quality.left < WEAK => StepStatus::NearSingular,
-                        (true, _) => StepStatus::Converged,
-                        (false, true) => StepStatus::IterationLimit,
-                        (false, false) if quality.left < SUSPECT => StepStatus::Singular,
-                        (false, false) => StepStatus::Open,
-                    });
+                    return Ok(verdict(within, quality, report));
                 }
             }
-            let tangent = renewed.then(|| gains.weights());
+            let tangent = course.renewed.then(|| gains.weights());
             if Self::load(vehicle, now, tangent, work).is_err() {
                 let finite = is_finite(work) && all_finite(&work.shared.terms.rhs);
                 return Ok(if finite { StepStatus::Singular } else { StepStatus::NonFinite });
             }
             report.residual = work.residual();
-            report.correction = Self::correct(gains, circling, work);
+            report.correction = Self::correct(gains, course.circling, work);
             report.iterations += 1;
-            if iteration == 0 {
-                first = report.correction;
-            }
-            iteration += 1;
+            course.count += 1;
             quality = Self::place(vehicle, now, work);
         }
+    }
+}
+
+/// How the corrections of a stage fall.
+struct Course {
+    /// Corrections made.
+    count: u32,
+    first: f64,
+    previous: f64,
+    /// The next one needs a tangent of its own.
+    renewed: bool,
+    /// The next one is halved.
+    circling: bool,
+}
+
+impl Course {
+    const fn new() -> Self {
+        Self { count: 0, first: 0.0, previous: f64::INFINITY, renewed: true, circling: false }
+    }
+
+    /// Takes in a correction (m, rad). Returns whether what it leaves counts for nothing. With a
+    /// `fixed` number of them the first tangent serves all.
+    fn settles(&mut self, correction: f64, fixed: bool) -> bool {
+        if self.count == 1 {
+            self.first = correction;
+        }
+        // it falls no more under a tangent of its own, at the level of rounding
+        let stalled = (self.renewed || fixed) && correction >= 0.5 * self.previous;
+        // what is left falls at least as the last correction fell
+        let left = correction * correction <= SETTLED * self.first * self.previous;
+        let later = self.count > 1;
+        self.renewed = !fixed && later && correction > FALLS * self.previous;
+        // what was halved and falls by half goes at once
+        self.circling = self.count >= HALVE_AFTER && correction > CIRCLES * self.previous;
+        self.previous = correction;
+        (later && left) || stalled
+    }
+}
+
+/// How iterations ended that are not made again.
+fn verdict(within: bool, quality: Quality, report: &StepReport) -> StepStatus {
+    let near = report.phi < OPEN && report.correction < FAR;
+    match (within, near) {
+        (true, _) | (false, true) if quality.left < LOST => StepStatus::Singular,
+        (true, _) if quality.left < WEAK => StepStatus::NearSingular,
+        (true, _) => StepStatus::Converged,
+        (false, true) => StepStatus::IterationLimit,
+        (false, false) if quality.left < SUSPECT => StepStatus::Singular,
+        (false, false) => StepStatus::Open,
     }
 }
 
