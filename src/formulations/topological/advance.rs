@@ -15,8 +15,10 @@ use crate::vehicles::{Moment, Vehicle};
 
 /// How often a step is made again with another choice of independent coordinates.
 const CHANGES: u32 = 2;
-/// Corrections that close the loops at the end of a step of several stages.
+/// Corrections that close the loops at the end of a step of several stages, and the share of the
+/// tolerance at which they end: the last digits cost little.
 const CLOSING: u32 = 8;
+const CLOSED: f64 = 1e-3;
 
 /// An implicit stage in the terms of the structural integrators, for the states of force elements.
 const IMPLICIT: Structural = Structural { delta_m: 0.0, delta_f: 0.0, gamma: 1.0, beta: 1.0 };
@@ -178,7 +180,7 @@ impl Topological {
         for _ in 0..CLOSING {
             let _ = Self::place(&staged, now, work);
             report.phi = max_norm(&work.shared.terms.constraints.phi);
-            if !(report.phi > self.settings.tolerance) {
+            if !(report.phi > CLOSED * self.settings.tolerance) {
                 break;
             }
             let TopologicalWorkspace { shared, partition, loops, .. } = &mut *work;
