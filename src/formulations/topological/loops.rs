@@ -138,7 +138,7 @@ impl<const N: usize, const M: usize> Loops<N, M> {
                 continue;
             };
             let mut sums = [0.0; TALLEST];
-            for &tile in block.columns.tiles() {
+            for &tile in block.left.tiles() {
                 for (rows, sums) in rows.chunks(2).zip(sums.chunks_mut(2)) {
                     linalg::add_products(rows, tile, x, sums);
                 }
@@ -170,7 +170,7 @@ impl<const N: usize, const M: usize> Loops<N, M> {
             for (pull, pivot) in pulls.iter_mut().zip(block.pivots) {
                 *pull = -pivot.map_or(0.0, |pivot| at(force, usize::from(pivot)));
             }
-            for &tile in block.columns.tiles() {
+            for &tile in block.left.tiles() {
                 for (rows, pulls) in rows.chunks(2).zip(pulls.chunks(2)) {
                     linalg::add_rows(rows, tile, pulls, force);
                 }
@@ -212,7 +212,7 @@ impl<const N: usize, const M: usize> Loops<N, M> {
         for block in partition.blocks().iter().rev() {
             for (r, pivot) in (block.rows.start()..block.rows.end()).zip(block.pivots) {
                 let (Some(row), Some(pivot)) = (self.rows.get(r), pivot) else { continue };
-                for j in block.tail.iter() {
+                for j in block.left.columns() {
                     let entry = at(row, j);
                     for a in partition.moved_by(j).iter() {
                         add(&mut sum, a, -entry * at(self.motion(j), a));
@@ -279,14 +279,14 @@ fn resolve<const N: usize, const M: usize>(
     for (own, row) in inverse.iter_mut().take(rows.len()).zip(square) {
         *own = row;
     }
-    for &tile in block.columns.tiles() {
+    for &tile in block.left.tiles() {
         linalg::mix_rows(&square, tile, rows);
     }
     for row in rows {
         for pivot in block.pivots.into_iter().flatten() {
             set(row, usize::from(pivot), 0.0);
         }
-        for tile in block.columns.tiles() {
+        for tile in block.left.tiles() {
             for &entry in row.get(tile.start()..tile.end()).unwrap_or(&[]) {
                 quality.add_motion(abs(entry));
             }

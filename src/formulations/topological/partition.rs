@@ -55,7 +55,7 @@ pub(super) struct Block<const N: usize, const M: usize> {
     /// All columns that can differ from zero at any time.
     pub columns: Panel<N>,
     /// Those that are left by the elimination.
-    pub tail: List<N>,
+    pub left: Panel<N>,
 }
 
 impl<const N: usize, const M: usize> Block<N, M> {
@@ -64,7 +64,7 @@ impl<const N: usize, const M: usize> Block<N, M> {
         pivots: [None; TALLEST],
         before: Panel::EMPTY,
         columns: Panel::EMPTY,
-        tail: List::EMPTY,
+        left: Panel::EMPTY,
     };
 }
 
@@ -161,8 +161,8 @@ impl<const N: usize, const M: usize> Partition<N, M> {
     #[inline(always)]
     pub fn row(&self, r: usize) -> Option<(usize, &[Tile])> {
         let &(pivot, block) = self.rows.get(r)?;
-        let columns = &self.blocks.get(usize::from(block))?.columns;
-        Some((usize::from(pivot?), columns.tiles()))
+        let left = &self.blocks.get(usize::from(block))?.left;
+        Some((usize::from(pivot?), left.tiles()))
     }
 
     /// The independent coordinates that move coordinate `k`.
@@ -228,7 +228,7 @@ impl<const N: usize, const M: usize> Partition<N, M> {
                     && let Some(block) = self.blocks.get(usize::from(block))
                 {
                     before[s] = true;
-                    mark(&block.columns, &mut marks);
+                    mark(&block.left, &mut marks);
                 }
             }
             let block = &mut self.blocks[b];
@@ -265,7 +265,7 @@ impl<const N: usize, const M: usize> Partition<N, M> {
                 block.pivots[place] = pivot;
                 self.rows[r] = (pivot, b as u8);
             }
-            block.tail = List::of(&marks);
+            block.left = Panel::new(b, &marks);
         }
         self.independent = List::of(&dependent.map(|dependent| !dependent));
         self.leading = dependent.iter().position(|&dependent| dependent).unwrap_or(N);
@@ -302,7 +302,7 @@ impl<const N: usize, const M: usize> Partition<N, M> {
         }
         for block in self.blocks().iter().rev() {
             for p in block.pivots.iter().flatten().map(|&p| usize::from(p)).filter(|&p| p < N) {
-                for j in block.tail.iter().filter(|&j| j < N) {
+                for j in block.left.columns().filter(|&j| j < N) {
                     for a in 0..N {
                         moved_by[p][a] |= moved_by[j][a];
                     }
