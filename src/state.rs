@@ -101,22 +101,27 @@ pub enum StepStatus {
     IterationLimit,
     /// The loops stayed open, or part; the last good state is held.
     Open,
-    /// The tangent could not be factored; the last good state is held.
+    /// The tangent could not be factored, or the loops determine no coordinates; the last good state is
+    /// held.
     Singular,
     /// A number was not finite; the last good state is held.
     NonFinite,
+    /// Within the tolerances and taken, but so near a singular position that accelerations and
+    /// multipliers have lost digits.
+    NearSingular,
 }
 
 impl StepStatus {
     /// Whether the step was taken; otherwise the last good state is held.
     pub const fn is_taken(self) -> bool {
-        matches!(self, Self::Converged | Self::IterationLimit)
+        matches!(self, Self::Converged | Self::NearSingular | Self::IterationLimit)
     }
 
     /// One word for tables.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Converged => "converged",
+            Self::NearSingular => "near-singular",
             Self::IterationLimit => "iteration-limit",
             Self::Open => "open",
             Self::Singular => "singular",

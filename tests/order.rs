@@ -8,6 +8,10 @@ use ferrol::dynamics::mechanical_energy;
 use ferrol::forces::{Loads, SpringDamper};
 use ferrol::formulations::{Formulation, Hybrid, Settings};
 use ferrol::integrators::{Structural, by_name, trapezoidal};
+use ferrol::formulations::{
+    Formulation, Hybrid, Method, Settings, Topological, TopologicalWorkspace,
+};
+use ferrol::integrators::{Structural, trapezoidal};
 use ferrol::mechanism::{
     Attachment, Axis, Body, Closure, Drive, GROUND, Joint, Mechanism, Span, link,
 };
@@ -47,19 +51,45 @@ fn driven_four_bar() -> Rig<3, 2, impl Fn(f64, &mut Loads<'_, 3, 2>)> {
     Rig { mechanism, gravity: [0.0, -9.81, 0.0], drive, force }
 }
 
-fn run_four_bar(scheme: Structural, h: f64) -> [f64; 9] {
-    let rig = driven_four_bar();
-    let (mut state, mut work) = (State::<3, 2, 0>::new(), Workspace::new());
+fn start_four_bar<V: Vehicle<3, 2, 0, Input = ()>>(
+    rig: &V,
+    work: &mut Workspace<3, 2, 0>,
+) -> State<3, 2, 0> {
+    let mut state = State::new();
     (state.q, state.qd) = ([1.2, -1.0, 1.5], [2.0, 0.0, 0.0]);
     let free = [false, true, true];
-    close_loops(&rig, at(0.0), &free, &mut state, &mut work.terms).unwrap();
-    solve_rates(&rig, at(0.0), &free, &mut state, &mut work.terms).unwrap();
-    solve_accelerations(&rig, at(0.0), &mut state, &mut work).unwrap();
-    let mut settings = Settings::new(h);
-    settings.tolerance = 1e-12;
+    close_loops(rig, at(0.0), &free, &mut state, &mut work.terms).unwrap();
+    solve_rates(rig, at(0.0), &free, &mut state, &mut work.terms).unwrap();
+    solve_accelerations(rig, at(0.0), &mut state, work).unwrap();
+    state
+}
+
+fn run_four_bar(scheme: Structural, h: f64) -> [f64; 9] {
+    let (rig, mut work) = (driven_four_bar(), Workspace::new());
+    let mut state = start_four_bar(&rig, &mut work);
+    let settings = Settings { tolerance: 1e-12, ..Settings::new(h) };
     let hybrid = Hybrid::new(&rig, scheme, settings, &(), &mut state, &mut work).unwrap();
+    finish(&hybrid, &rig, h, &mut state, &mut work)
+}
+
+fn run_topological(method: Method, h: f64) -> [f64; 9] {
+    let (rig, mut work) = (driven_four_bar(), TopologicalWorkspace::new());
+    let mut state = start_four_bar(&rig, &mut work.shared);
+    let settings = Settings { tolerance: 1e-12, ..Settings::new(h) };
+    let ours = Topological::new(&rig, method, settings, &(), &mut state, &mut work).unwrap();
+    finish(&ours, &rig, h, &mut state, &mut work)
+}
+
+/// All coordinates, rates and accelerations after a second.
+fn finish<V: Vehicle<3, 2, 0, Input = ()>, F: Formulation<V, 3, 2, 0>>(
+    formulation: &F,
+    rig: &V,
+    h: f64,
+    state: &mut State<3, 2, 0>,
+    work: &mut F::Workspace,
+) -> [f64; 9] {
     for _ in 0..(1.0 / h).round() as u32 {
-        assert!(hybrid.step(&rig, &(), &mut state, &mut work).status.is_taken());
+        assert!(formulation.step(rig, &(), state, work).status.is_taken());
     }
     let mut all = [0.0; 9];
     for i in 0..3 {
@@ -94,7 +124,12 @@ fn order_on_a_driven_four_bar() {
     for (name, scheme, order) in families() {
         let observed = orders(name, |h| run_four_bar(scheme, h), 4e-3, &exact);
         assert!(observed.iter().all(|o| *o > order - SLACK), "{name}: {observed:?}");
+        let method = Method::Structural(scheme);
+        let observed = orders("topological", |h| run_topological(method, h), 4e-3, &exact);
+        assert!(observed.iter().all(|o| *o > order - SLACK), "topological {name}: {observed:?}");
     }
+    let observed = orders("sdirk", |h| run_topological(Method::Sdirk, h), 8e-3, &exact);
+    assert!(observed.iter().all(|o| *o > 3.0 - SLACK), "sdirk: {observed:?}");
 }
 
 /// z, roll, yaw, their rates and accelerations after 0.5 s of sine steering.

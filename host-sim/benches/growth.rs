@@ -2,12 +2,12 @@
 //! fails where they grow faster than they should.
 
 use ferrol::formulations::Settings;
-use ferrol::integrators::trapezoidal;
 use ferrol::vehicles::multi_axle::MultiAxle;
 use host_sim::bench::{self, Line};
 use host_sim::failure::Failure;
+use host_sim::integrator::Solver;
 use host_sim::literature;
-use host_sim::simulation::{HybridSimulation, Simulation};
+use host_sim::simulation::{self, Simulation};
 use std::process::ExitCode;
 
 const STEP_S: f64 = 1e-3;
@@ -19,7 +19,7 @@ const FOUR_BAR_80_TO_40: f64 = 2.1;
 /// Four times the corners of a vehicle cost at most this much more.
 const CORNERS_16_TO_4: f64 = 4.4;
 
-const NAMES: [&str; 10] = [
+const NAMES: [&str; 14] = [
     "four-bar:2",
     "four-bar:3",
     "four-bar:5",
@@ -30,24 +30,29 @@ const NAMES: [&str; 10] = [
     "corners:4",
     "corners:8",
     "corners:16",
+    "topological four-bar:40",
+    "topological four-bar:80",
+    "topological corners:4",
+    "topological corners:16",
 ];
 
 fn start(name: &str) -> Result<Box<dyn Simulation>, Failure> {
     let settings = Settings { fixed_iterations: Some(ITERATIONS), ..Settings::new(STEP_S) };
+    let (solver, name) = bench::formulation(name);
     match name {
-        "corners:2" => corners::<16, 8>(settings),
-        "corners:4" => corners::<26, 16>(settings),
-        "corners:8" => corners::<46, 32>(settings),
-        "corners:16" => corners::<86, 64>(settings),
-        _ => (literature::find(name, &[])?.start)(trapezoidal(), settings),
+        "corners:2" => corners::<16, 8>(solver, settings),
+        "corners:4" => corners::<26, 16>(solver, settings),
+        "corners:8" => corners::<46, 32>(solver, settings),
+        "corners:16" => corners::<86, 64>(solver, settings),
+        _ => (literature::find(name, &[])?.start)(solver, settings),
     }
 }
 
 fn corners<const N: usize, const M: usize>(
+    solver: Solver,
     settings: Settings,
 ) -> Result<Box<dyn Simulation>, Failure> {
-    let vehicle = MultiAxle::<N, M>::new();
-    Ok(Box::new(HybridSimulation::new(vehicle, trapezoidal(), settings)?))
+    simulation::start(MultiAxle::<N, M>::new(), solver, settings)
 }
 
 fn main() -> ExitCode {
@@ -63,6 +68,8 @@ fn verdict(lines: &[Line]) -> Result<(), Failure> {
     for (large, small, most) in [
         ("four-bar:80", "four-bar:40", FOUR_BAR_80_TO_40),
         ("corners:16", "corners:4", CORNERS_16_TO_4),
+        ("topological four-bar:80", "topological four-bar:40", FOUR_BAR_80_TO_40),
+        ("topological corners:16", "topological corners:4", CORNERS_16_TO_4),
     ] {
         let found = ratio(large, small);
         let text = format!("{large} costs {found:.3} times {small}, at most {most} is allowed");

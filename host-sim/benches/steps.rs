@@ -1,11 +1,10 @@
-//! Instructions of one step of every vehicle, at its own step with early exit.
+//! Instructions of one step of every vehicle with both formulations, at its own step with early exit.
 //!
 //! The counts come from the code that `host-sim margin` uses, and not from a bench framework: the
 //! one for callgrind, gungraun, wants a runner of its very version on every machine, 175 crates that
 //! take longer to build than these benches to build and run.
 
 use ferrol::formulations::Settings;
-use ferrol::integrators::trapezoidal;
 use host_sim::bench;
 use host_sim::catalogue;
 use host_sim::cli::VehicleOptions;
@@ -22,10 +21,16 @@ const VEHICLES: [&str; 10] = [
     "flyball",
     "heavy-top",
     "slider-crank",
+    "topological iltis",
+    "topological four-bar",
+    "topological andrews",
+    "topological bricard",
+    "topological slider-crank",
 ];
 
 fn main() -> ExitCode {
     let start = |name: &str| {
+        let (solver, name) = bench::formulation(name);
         let options = VehicleOptions {
             vehicle: name.to_owned(),
             manoeuvre: None,
@@ -33,7 +38,7 @@ fn main() -> ExitCode {
             set: Vec::new(),
         };
         let entry = catalogue::find(&options)?;
-        (entry.start)(trapezoidal(), Settings::new(entry.step))
+        (entry.start)(solver, Settings::new(entry.step))
     };
     bench::run(&VEHICLES, start, |_| Ok(()))
 }

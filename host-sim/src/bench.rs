@@ -5,7 +5,10 @@ use std::process::ExitCode;
 
 use crate::callgrind::{Counter, MISSING, calibrated, measured};
 use crate::failure::Failure;
+use crate::integrator::Solver;
 use crate::simulation::Simulation;
+use ferrol::formulations::Method;
+use ferrol::integrators::trapezoidal;
 
 /// Steps before the first that is counted, and steps that are counted.
 const WARM_UP: u32 = 20;
@@ -28,7 +31,7 @@ impl Line {
     /// Prints the heads of the columns.
     pub fn print_title() {
         println!(
-            "{:<16} {:>14} {:>14} {:>12} {:>16}",
+            "{:<24} {:>14} {:>14} {:>12} {:>16}",
             "instructions", "step, mean", "step, worst", "iterations", "per iteration"
         );
     }
@@ -37,7 +40,16 @@ impl Line {
     pub fn print(&self) {
         let Self { name, mean, worst, iterations } = self;
         let each = mean / iterations;
-        println!("{name:<16} {mean:>14.0} {worst:>14} {iterations:>12.2} {each:>16.0}");
+        println!("{name:<24} {mean:>14.0} {worst:>14} {iterations:>12.2} {each:>16.0}");
+    }
+}
+
+/// The trapezoidal rule with the formulation that a name asks for, and the rest of the name: the
+/// topological one in `topological iltis`, else the hybrid one.
+pub fn formulation(name: &str) -> (Solver, &str) {
+    match name.strip_prefix("topological ") {
+        Some(rest) => (Solver::Topological(Method::Structural(trapezoidal())), rest),
+        None => (Solver::Hybrid(trapezoidal()), name),
     }
 }
 

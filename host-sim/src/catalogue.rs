@@ -3,10 +3,10 @@
 use crate::cli::VehicleOptions;
 use crate::failure::{Failure, bad_input};
 use crate::iltis::{self, IltisRun};
+use crate::integrator::Solver;
 use crate::literature;
-use crate::simulation::{HybridSimulation, Simulation};
+use crate::simulation::{self, Simulation};
 use ferrol::formulations::Settings;
-use ferrol::integrators::Structural;
 use ferrol::vehicles::iltis::{IltisParameters, ManoeuvreKind};
 
 /// The vehicles that are built.
@@ -25,8 +25,8 @@ pub struct Entry {
     pub start: Start,
 }
 
-/// Starts a simulation with an integrator and settings.
-pub type Start = Box<dyn FnOnce(Structural, Settings) -> Result<Box<dyn Simulation>, Failure>>;
+/// Starts a simulation with a formulation, its integrator and settings.
+pub type Start = Box<dyn FnOnce(Solver, Settings) -> Result<Box<dyn Simulation>, Failure>>;
 
 /// Step of a simulation where none is given (s).
 const STEP: f64 = 0.001;
@@ -84,8 +84,6 @@ fn find_iltis(options: &VehicleOptions) -> Result<Entry, Failure> {
         step: STEP,
         duration: kind.default_duration(),
         manoeuvre: Some(options.manoeuvre.clone().unwrap_or_else(|| "stairs".into())),
-        start: Box::new(move |scheme, settings| {
-            Ok(Box::new(HybridSimulation::new(run, scheme, settings)?))
-        }),
+        start: Box::new(move |solver, settings| simulation::start(run, solver, settings)),
     })
 }

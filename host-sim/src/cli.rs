@@ -66,10 +66,10 @@ pub struct RunOptions {
     /// The vehicle.
     #[command(flatten)]
     pub vehicle: VehicleOptions,
-    /// hybrid
+    /// hybrid, topological
     #[arg(long, default_value = "hybrid")]
     pub formulation: String,
-    /// trapezoidal, newmark:XI, hht:DELTA_F, generalized-alpha:RHO_INF
+    /// trapezoidal, newmark:XI, hht:DELTA_F, generalized-alpha:RHO_INF; sdirk (topological only)
     #[arg(long, default_value = "newmark:-0.01")]
     pub integrator: String,
     /// Step, s (default 0.001; andrews 0.00001)

@@ -3,7 +3,7 @@
 use crate::catalogue::{Entry, VEHICLES};
 use crate::failure::{Failure, bad_input};
 use crate::iltis::set_parameters;
-use crate::simulation::{HybridSimulation, Subject};
+use crate::simulation::{self, Subject};
 use ferrol::dynamics::Kinematics;
 use ferrol::setup::SetupError;
 use ferrol::state::State;
@@ -89,9 +89,7 @@ macro_rules! entry {
             step: $step,
             duration: <$vehicle>::DURATION,
             manoeuvre: None,
-            start: Box::new(move |scheme, settings| {
-                Ok(Box::new(HybridSimulation::new(vehicle, scheme, settings)?))
-            }),
+            start: Box::new(move |solver, settings| simulation::start(vehicle, solver, settings)),
         })
     }};
 }

@@ -1,8 +1,11 @@
 //! One vehicle, one formulation, one integrator, ready to step.
 
 use crate::failure::Failure;
+use crate::integrator::Solver;
 use ferrol::dynamics::{Kinematics, mechanical_energy};
-use ferrol::formulations::{Formulation, Hybrid, Settings};
+use ferrol::formulations::{
+    Formulation, Hybrid, Method, Settings, Topological, TopologicalWorkspace,
+};
 use ferrol::integrators::Structural;
 use ferrol::setup::{SetupError, linearise};
 use ferrol::state::{State, StepReport};
@@ -59,30 +62,148 @@ pub trait Simulation {
     fn eigenvalues(&mut self) -> Result<Vec<[f64; 2]>, Failure>;
 }
 
-/// The simulation of a subject with the hybrid formulation.
-pub struct HybridSimulation<T, const N: usize, const M: usize, const S: usize> {
-    subject: T,
-    hybrid: Hybrid<M>,
-    state: State<N, M, S>,
-    work: Box<Workspace<N, M, S>>,
+/// What host-sim needs to know of a formulation beyond its steps.
+pub trait Prepare<V, const N: usize, const M: usize, const S: usize>:
+    Formulation<V, N, M, S, Workspace: Default> + Sized
+where
+    V: Vehicle<N, M, S>,
+{
+    /// What integrates.
+    type Integrator;
+
+    /// Prepares steps from `state`.
+    ///
+    /// # Errors
+    /// A setting is wrong.
+    fn prepare(
+        vehicle: &V,
+        integrator: Self::Integrator,
+        settings: Settings,
+        input: &V::Input,
+        state: &mut State<N, M, S>,
+        work: &mut Self::Workspace,
+    ) -> Result<Self, SetupError>;
+
+    /// The step (s).
+    fn step_length(&self) -> f64;
+
+    /// The scratch memory that all formulations in relative coordinates share.
+    fn shared(work: &mut Self::Workspace) -> &mut Workspace<N, M, S>;
 }
 
-impl<T, const N: usize, const M: usize, const S: usize> HybridSimulation<T, N, M, S>
+impl<V, const N: usize, const M: usize, const S: usize> Prepare<V, N, M, S> for Hybrid<M>
+where
+    V: Vehicle<N, M, S>,
+{
+    type Integrator = Structural;
+
+    fn prepare(
+        vehicle: &V,
+        integrator: Structural,
+        settings: Settings,
+        input: &V::Input,
+        state: &mut State<N, M, S>,
+        work: &mut Workspace<N, M, S>,
+    ) -> Result<Self, SetupError> {
+        Self::new(vehicle, integrator, settings, input, state, work)
+    }
+
+    fn step_length(&self) -> f64 {
+        self.settings().step
+    }
+
+    fn shared(work: &mut Workspace<N, M, S>) -> &mut Workspace<N, M, S> {
+        work
+    }
+}
+
+impl<V, const N: usize, const M: usize, const S: usize> Prepare<V, N, M, S> for Topological
+where
+    V: Vehicle<N, M, S>,
+{
+    type Integrator = Method;
+
+    fn prepare(
+        vehicle: &V,
+        integrator: Method,
+        settings: Settings,
+        input: &V::Input,
+        state: &mut State<N, M, S>,
+        work: &mut TopologicalWorkspace<N, M, S>,
+    ) -> Result<Self, SetupError> {
+        Self::new(vehicle, integrator, settings, input, state, work)
+    }
+
+    fn step_length(&self) -> f64 {
+        self.settings().step
+    }
+
+    fn shared(work: &mut TopologicalWorkspace<N, M, S>) -> &mut Workspace<N, M, S> {
+        &mut work.shared
+    }
+}
+
+/// The simulation of a subject with the formulation `F`.
+pub struct FormulationSimulation<F, T, const N: usize, const M: usize, const S: usize>
 where
     T: Subject<N, M, S>,
+    F: Prepare<T::Vehicle, N, M, S>,
+{
+    subject: T,
+    formulation: F,
+    state: State<N, M, S>,
+    work: Box<F::Workspace>,
+}
+
+/// The simulation of a subject with the hybrid formulation.
+pub type HybridSimulation<T, const N: usize, const M: usize, const S: usize> =
+    FormulationSimulation<Hybrid<M>, T, N, M, S>;
+
+/// The simulation of a subject with the topological formulation.
+pub type TopologicalSimulation<T, const N: usize, const M: usize, const S: usize> =
+    FormulationSimulation<Topological, T, N, M, S>;
+
+/// Starts the simulation of a subject.
+///
+/// # Errors
+/// The start cannot be found, or a setting is wrong.
+pub fn start<T, const N: usize, const M: usize, const S: usize>(
+    subject: T,
+    solver: Solver,
+    settings: Settings,
+) -> Result<Box<dyn Simulation>, Failure>
+where
+    T: Subject<N, M, S> + 'static,
+{
+    Ok(match solver {
+        Solver::Hybrid(scheme) => Box::new(HybridSimulation::new(subject, scheme, settings)?),
+        Solver::Topological(method) => {
+            Box::new(TopologicalSimulation::new(subject, method, settings)?)
+        }
+    })
+}
+
+impl<F, T, const N: usize, const M: usize, const S: usize> FormulationSimulation<F, T, N, M, S>
+where
+    T: Subject<N, M, S>,
+    F: Prepare<T::Vehicle, N, M, S>,
 {
     /// Starts the simulation.
     ///
     /// # Errors
     /// The start cannot be found, or a setting is wrong.
-    pub fn new(subject: T, scheme: Structural, settings: Settings) -> Result<Self, SetupError> {
+    pub fn new(
+        subject: T,
+        integrator: F::Integrator,
+        settings: Settings,
+    ) -> Result<Self, SetupError> {
         let mut state = State::new();
-        let mut work = Box::new(Workspace::new());
-        subject.start(&mut state, &mut work)?;
+        let mut work = Box::<F::Workspace>::default();
+        subject.start(&mut state, F::shared(&mut work))?;
         let input = subject.input(0, settings.step);
-        let hybrid =
-            Hybrid::new(subject.vehicle(), scheme, settings, &input, &mut state, &mut work)?;
-        Ok(Self { subject, hybrid, state, work })
+        let vehicle = subject.vehicle();
+        let formulation = F::prepare(vehicle, integrator, settings, &input, &mut state, &mut work)?;
+        Ok(Self { subject, formulation, state, work })
     }
 
     /// The state.
@@ -97,40 +218,42 @@ where
 
     fn place(&mut self) {
         let mechanism = self.subject.vehicle().mechanism();
-        let kinematics = &mut self.work.terms.kinematics;
+        let kinematics = &mut F::shared(&mut self.work).terms.kinematics;
         kinematics.place(mechanism, &self.state.q);
         kinematics.set_rates(mechanism, &self.state.qd);
     }
 }
 
-impl<T, const N: usize, const M: usize, const S: usize> Simulation for HybridSimulation<T, N, M, S>
+impl<F, T, const N: usize, const M: usize, const S: usize> Simulation
+    for FormulationSimulation<F, T, N, M, S>
 where
     T: Subject<N, M, S>,
+    F: Prepare<T::Vehicle, N, M, S>,
 {
     fn columns(&self) -> &'static [&'static str] {
         self.subject.columns()
     }
 
     fn step(&mut self) -> StepReport {
-        let input = self.subject.input(self.state.tick + 1, self.hybrid.settings().step);
-        self.hybrid.step(self.subject.vehicle(), &input, &mut self.state, &mut self.work)
+        let input = self.subject.input(self.state.tick + 1, self.formulation.step_length());
+        self.formulation.step(self.subject.vehicle(), &input, &mut self.state, &mut self.work)
     }
 
     fn time(&self) -> f64 {
-        self.state.tick as f64 * self.hybrid.settings().step
+        self.state.tick as f64 * self.formulation.step_length()
     }
 
     fn output(&mut self) -> Vec<f64> {
         self.place();
-        self.subject.output(self.time(), &self.state, &self.work.terms.kinematics)
+        self.subject.output(self.time(), &self.state, &F::shared(&mut self.work).terms.kinematics)
     }
 
     fn energy(&mut self) -> f64 {
         self.place();
         let time = self.time();
-        let input = self.subject.input(self.state.tick, self.hybrid.settings().step);
+        let input = self.subject.input(self.state.tick, self.formulation.step_length());
         let vehicle = self.subject.vehicle();
-        let terms = &mut self.work.terms;
+        let terms = &mut F::shared(&mut self.work).terms;
         terms.bodies.place(vehicle.mechanism(), &terms.kinematics);
         mechanical_energy(vehicle.mechanism(), &terms.kinematics, &terms.bodies, &vehicle.gravity())
             + vehicle.stored_energy(
@@ -143,10 +266,10 @@ where
     fn drift(&mut self) -> [f64; 3] {
         self.place();
         let time = self.time();
-        let input = self.subject.input(self.state.tick, self.hybrid.settings().step);
+        let input = self.subject.input(self.state.tick, self.formulation.step_length());
         let vehicle = self.subject.vehicle();
         let now = Moment { time, input: &input };
-        let terms = &mut self.work.terms;
+        let terms = &mut F::shared(&mut self.work).terms;
         terms.place(vehicle, now, &self.state.q);
         terms.closure_accelerations(vehicle, now, &self.state.qd);
         let norm = ferrol::real::max_norm;
@@ -158,9 +281,10 @@ where
     }
 
     fn eigenvalues(&mut self) -> Result<Vec<[f64; 2]>, Failure> {
-        let input = self.subject.input(0, self.hybrid.settings().step);
+        let input = self.subject.input(0, self.formulation.step_length());
         let now = Moment { time: 0.0, input: &input };
-        let linear = linearise(self.subject.vehicle(), now, &self.state, &mut self.work)?;
+        let linear =
+            linearise(self.subject.vehicle(), now, &self.state, F::shared(&mut self.work))?;
         let n = linear.count;
         let part = |from: &[[f64; N]; N]| DMatrix::from_fn(n, n, |row, column| from[row][column]);
         let Some(inverse) = part(&linear.mass).try_inverse() else {

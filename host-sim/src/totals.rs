@@ -5,8 +5,9 @@ use ferrol::state::{StepReport, StepStatus};
 use serde_json::{Map, Value, json};
 
 /// The ways a step can end, from good to bad.
-pub const STATUSES: [StepStatus; 5] = [
+pub const STATUSES: [StepStatus; 6] = [
     StepStatus::Converged,
+    StepStatus::NearSingular,
     StepStatus::IterationLimit,
     StepStatus::Open,
     StepStatus::Singular,
@@ -32,7 +33,7 @@ pub struct Totals {
     /// Largest phi (m), phi_dot (m/s), phi_ddot (m/s2).
     pub drift: [f64; 3],
     /// Steps by status, in the order of [`STATUSES`].
-    pub counts: [u64; 5],
+    pub counts: [u64; 6],
     /// Time (s) and status of the first step that was not taken.
     pub first_failure: Option<(f64, StepStatus)>,
 }
@@ -98,7 +99,8 @@ impl Totals {
         let Some((time, status)) = self.first_failure else {
             return Ok(());
         };
-        let lost: u64 = self.counts[2..].iter().sum();
+        let lost: u64 =
+            STATUSES.iter().zip(self.counts).filter(|(s, _)| !s.is_taken()).map(|(_, n)| n).sum();
         Err(Failure::Failed(format!(
             "{lost} of {} steps were not taken; the first at {time:.6} s: {}",
             self.steps,

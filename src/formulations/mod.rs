@@ -1,8 +1,11 @@
 //! Formulations: one file each, behind one trait.
 
+mod convergence;
 mod hybrid;
+mod topological;
 
 pub use hybrid::{FIXED_PROJECTIONS, Hybrid, Settings, Stage};
+pub use topological::{Method, Topological, TopologicalWorkspace};
 
 use crate::state::{State, StepReport};
 use crate::vehicles::Vehicle;

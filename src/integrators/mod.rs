@@ -19,6 +19,7 @@ mod generalized_alpha;
 mod hht;
 mod name;
 mod newmark;
+pub mod sdirk;
 mod trapezoidal;
 
 pub use generalized_alpha::generalized_alpha;

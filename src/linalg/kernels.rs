@@ -4,7 +4,7 @@
 //! `by_shape` chooses the kernel.
 
 use super::Square;
-use crate::mechanism::Tile;
+use crate::mechanism::{TALLEST, Tile};
 
 /// Calls a kernel with the width of a tile as a constant, behind constants that are known already.
 macro_rules! by_width {
@@ -68,6 +68,19 @@ pub fn clear<const N: usize>(rows: Tile, tile: Tile, square: &mut Square<N>) {
         if let Some(target) = row.get_mut(tile.start()..tile.end()) {
             target.fill(0.0);
         }
+    }
+}
+
+/// The columns of a tile in `row` become those of `copy`.
+#[inline(always)]
+pub fn copy<const N: usize>(row: &[f64; N], tile: Tile, copy: &mut [f64; N]) {
+    by_width!(tile.width(), copy_part<>(row, tile.start(), copy));
+}
+
+#[inline(always)]
+fn copy_part<const W: usize, const N: usize>(row: &[f64; N], start: usize, copy: &mut [f64; N]) {
+    if let (Some(entries), Some(target)) = (part::<W>(row, start), part_mut::<W>(copy, start)) {
+        *target = *entries;
     }
 }
 
@@ -210,6 +223,39 @@ fn rectangle<const W: usize, const N: usize>(
             for i in 0..W {
                 target[i] += factor * entries[i];
             }
+        }
+    }
+}
+
+/// Makes the rows their products with `matrix`, over the columns of a tile; rows that are missing count
+/// as zero.
+#[inline(always)]
+pub fn mix_rows<const N: usize>(
+    matrix: &[[f64; TALLEST]; TALLEST],
+    tile: Tile,
+    rows: &mut [[f64; N]],
+) {
+    by_width!(tile.width(), mix<>(matrix, tile.start(), rows));
+}
+
+#[inline(always)]
+fn mix<const W: usize, const N: usize>(
+    matrix: &[[f64; TALLEST]; TALLEST],
+    start: usize,
+    rows: &mut [[f64; N]],
+) {
+    let mut before = [[0.0; W]; TALLEST];
+    for (before, row) in before.iter_mut().zip(rows.iter()) {
+        *before = *part::<W>(row, start).unwrap_or(&[0.0; W]);
+    }
+    for (row, factors) in rows.iter_mut().zip(matrix) {
+        let Some(target) = part_mut::<W>(row, start) else { return };
+        for i in 0..W {
+            let mut sum = 0.0;
+            for k in 0..TALLEST {
+                sum += factors[k] * before[k][i];
+            }
+            target[i] = sum;
         }
     }
 }

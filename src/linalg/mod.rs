@@ -5,7 +5,9 @@ mod kernels;
 mod structured;
 
 pub use cholesky::{factor_dense, solve_dense};
-pub use kernels::{add_axes, add_products, add_rectangle, add_rows, add_square, clear};
+pub use kernels::{
+    add_axes, add_products, add_rectangle, add_rows, add_square, clear, copy, mix_rows,
+};
 pub use structured::{factor, solve};
 
 /// A square matrix, row by row.

@@ -21,11 +21,11 @@ pub struct Tile {
 }
 
 impl Tile {
-    const EMPTY: Self = Self { start: 0, width: 0 };
+    pub(crate) const EMPTY: Self = Self { start: 0, width: 0 };
 
     /// From `start` to before `end`.
     #[inline(always)]
-    pub(super) const fn new(start: usize, end: usize) -> Self {
+    pub(crate) const fn new(start: usize, end: usize) -> Self {
         Self { start: start as u8, width: end.wrapping_sub(start) as u8 }
     }
 
@@ -57,10 +57,10 @@ pub struct Panel<const N: usize> {
 }
 
 impl<const N: usize> Panel<N> {
-    const EMPTY: Self = Self { rows: Tile::EMPTY, tiles: [Tile::EMPTY; N], count: 0 };
+    pub(crate) const EMPTY: Self = Self { rows: Tile::EMPTY, tiles: [Tile::EMPTY; N], count: 0 };
 
     /// One row with these columns.
-    const fn new(row: usize, columns: &[bool; N]) -> Self {
+    pub(crate) const fn new(row: usize, columns: &[bool; N]) -> Self {
         let mut panel = Self { rows: Tile { start: row as u8, width: 1 }, ..Self::EMPTY };
         let mut j = 0;
         while j < N {
@@ -93,7 +93,8 @@ impl<const N: usize> Panel<N> {
         self.tiles.get(..self.count as usize).unwrap_or(&[])
     }
 
-    fn columns(&self) -> impl Iterator<Item = usize> + Clone + '_ {
+    /// The columns one by one, ascending.
+    pub(crate) fn columns(&self) -> impl Iterator<Item = usize> + Clone + '_ {
         self.tiles().iter().flat_map(|tile| tile.start()..tile.end())
     }
 }

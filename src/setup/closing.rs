@@ -4,7 +4,7 @@ use super::SetupError;
 use crate::linalg::{factor_dense, solve_dense};
 use crate::real::max_norm;
 use crate::state::State;
-use crate::step::Terms;
+use crate::step::{DriveRate, Terms};
 use crate::vehicles::{Moment, Vehicle};
 
 /// Newton's iterations at most.
@@ -14,7 +14,7 @@ const LARGEST_MOVE: f64 = 0.3;
 /// What counts as closed (m, m/s).
 const CLOSED: f64 = 1e-11;
 /// Share of the mean diagonal that keeps redundant equations solvable.
-pub(crate) const REGULARISATION: f64 = 1e-13;
+pub(super) const REGULARISATION: f64 = 1e-13;
 /// The share after a correction that made it worse, and what becomes of it then: Levenberg's
 /// damping, which turns Newton's direction towards steepest descent.
 const FIRST_DAMPING: f64 = 1e-3;
@@ -100,6 +100,34 @@ where
     }
 }
 
+/// Lets the dependent coordinates of the vehicle take up the jump of a drive's rate in the rates `qd`
+/// (m/s, rad/s), at the coordinates `q` (m, rad), without an impulse.
+#[cold]
+#[inline(never)]
+pub(crate) fn take_up_jump<V, const N: usize, const M: usize, const S: usize>(
+    vehicle: &V,
+    now: Moment<'_, V::Input>,
+    q: &[f64; N],
+    terms: &mut Terms<N, M>,
+    qd: &mut [f64; N],
+) where
+    V: Vehicle<N, M, S>,
+{
+    let Some(independent) = vehicle.independent() else {
+        return;
+    };
+    terms.kinematics.place(vehicle.mechanism(), q);
+    terms.close(vehicle, now, DriveRate::Jump);
+    let free = independent.map(|held| !held);
+    if let Some(change) =
+        least_change(vehicle, &free, &terms.constraints.phi_t, REGULARISATION, terms)
+    {
+        for i in 0..N {
+            qd[i] += change[i];
+        }
+    }
+}
+
 fn square(values: &[f64]) -> f64 {
     values.iter().map(|value| value * value).sum()
 }
@@ -107,7 +135,7 @@ fn square(values: &[f64]) -> f64 {
 /// The smallest change x of the free coordinates with phi_q x = -`violation`:
 /// x = -J^T (J J^T + d I)^-1 violation, J the free columns of phi_q, d the share `damping` of the
 /// trace of J J^T.
-pub(crate) fn least_change<V, const N: usize, const M: usize, const S: usize>(
+pub(super) fn least_change<V, const N: usize, const M: usize, const S: usize>(
     vehicle: &V,
     free: &[bool; N],
     violation: &[f64; M],

@@ -6,6 +6,9 @@ pub(crate) use terms::DriveRate;
 pub use terms::{Motion, TangentWeights, Terms};
 
 use crate::forces::ElementStates;
+use crate::integrators::Structural;
+use crate::real::all_finite;
+use crate::state::State;
 
 /// The end of a step as far as it is known.
 #[derive(Clone, Debug)]
@@ -22,6 +25,72 @@ pub struct Trial<const N: usize, const M: usize, const S: usize> {
     pub lambda: [f64; M],
     /// States of the force elements.
     pub elements: ElementStates<S>,
+}
+
+impl<const N: usize, const M: usize, const S: usize> Trial<N, M, S> {
+    /// The end of a step of `h` (s) from `state` for accelerations that go on changing as they did in
+    /// the last step: consistent with \[CD03\] (39)-(42), and nearer than constant ones. The rates at
+    /// the beginning of the step are those of the trial state. After a step that was not taken, for
+    /// constant coordinates: rates that one bad input has spoilt would lead every later step astray.
+    #[inline(always)]
+    pub(crate) fn predict(&mut self, scheme: &Structural, h: f64, state: &State<N, M, S>) {
+        let Structural { delta_m, delta_f, gamma, beta } = *scheme;
+        let to_force = 1.0 / (1.0 - delta_f);
+        let (to_stop, to_rest) = (-0.5 / beta, 1.0 / (beta * h));
+        let [last, earlier] = &state.changes;
+        for i in 0..N {
+            let (qd, before) = (self.qd[i], state.scheme_qdd[i]);
+            let mut change = 2.0 * last[i] - earlier[i];
+            self.q[i] = state.q[i];
+            if state.held {
+                change = to_stop * before - qd * to_rest;
+            } else {
+                self.q[i] += h * (qd + h * (0.5 * before + beta * change));
+            }
+            let scheme_qdd = before + change;
+            self.qd[i] += h * (before + gamma * change);
+            let weighed = (1.0 - delta_m) * scheme_qdd + delta_m * before;
+            self.qdd[i] = (weighed - delta_f * state.qdd[i]) * to_force;
+        }
+    }
+
+    /// The accelerations of the scheme that belong to the accelerations of the step from `state`.
+    #[inline(always)]
+    pub(crate) fn end_scheme(&mut self, scheme: &Structural, state: &State<N, M, S>) {
+        let Structural { delta_m, delta_f, .. } = *scheme;
+        let to_scheme = 1.0 / (1.0 - delta_m);
+        for i in 0..N {
+            let weighed = (1.0 - delta_f) * self.qdd[i] + delta_f * state.qdd[i];
+            self.scheme_qdd[i] = (weighed - delta_m * state.scheme_qdd[i]) * to_scheme;
+        }
+    }
+
+    /// Makes the trial state, with its loops' forces `reaction` (N, N m), the one at the end of the
+    /// step, if all of it is finite.
+    pub(crate) fn hand_over(&self, reaction: &[f64; N], state: &mut State<N, M, S>) -> bool {
+        let finite = all_finite(&self.q)
+            && all_finite(&self.qd)
+            && all_finite(&self.qdd)
+            && all_finite(&self.scheme_qdd)
+            && all_finite(&self.lambda)
+            && all_finite(reaction)
+            && self.elements.is_finite();
+        if !finite {
+            return false;
+        }
+        state.held = false;
+        state.q = self.q;
+        state.qd = self.qd;
+        state.qdd = self.qdd;
+        state.scheme_qdd = self.scheme_qdd;
+        state.lambda = self.lambda;
+        state.elements = self.elements;
+        let [last, before, third] = &mut state.reaction;
+        *third = *before;
+        *before = *last;
+        *last = *reaction;
+        true
+    }
 }
 
 /// All scratch of a step. It is zero at first, so a `static` one takes no flash.

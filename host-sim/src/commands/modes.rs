@@ -41,7 +41,7 @@ pub fn execute(options: &StaticOptions) -> Result<(), Failure> {
     }
     let entry = catalogue::find(&vehicle)?;
     let json = Sink::open_optional(options.json.as_deref())?;
-    let mut simulation = (entry.start)(trapezoidal(), Settings::new(entry.step))?;
+    let mut simulation = (entry.start)(trapezoidal().into(), Settings::new(entry.step))?;
     let modes: Vec<Mode> = simulation.eigenvalues()?.into_iter().map(mode).collect();
     if let Some(json) = json {
         return finish_json(json, &Modes { modes });

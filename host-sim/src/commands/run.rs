@@ -4,7 +4,7 @@ use crate::catalogue::{self, Entry};
 use crate::cli::RunOptions;
 use crate::extrapolation::Extrapolation;
 use crate::failure::{Failure, bad_input};
-use crate::integrator;
+use crate::integrator::{self, Solver};
 use crate::output::{Sink, finish_json};
 use crate::progress::Progress;
 use crate::simulation::Simulation;
@@ -23,7 +23,10 @@ const MOST_STEPS: f64 = 1e10;
 /// # Errors
 /// Bad input, or a step that was not taken.
 pub fn execute(options: &RunOptions) -> Result<(), Failure> {
-    integrator::check_formulation(&options.formulation)?;
+    let solver = integrator::solver(&options.formulation, &options.integrator)?;
+    if options.penalty.is_some() && !matches!(solver, Solver::Hybrid(_)) {
+        return bad_input(format!("formulation '{}' has no --penalty", options.formulation));
+    }
     let entry = catalogue::find(&options.vehicle)?;
     let settings = settings(options, entry.step)?;
     let step = settings.step;
@@ -88,14 +91,14 @@ fn start(
     entry: Entry,
     settings: Settings,
 ) -> Result<Box<dyn Simulation>, Failure> {
-    let scheme = integrator::parse(&options.integrator)?;
-    let simulation = (entry.start)(scheme, settings)?;
+    let solver = integrator::solver(&options.formulation, &options.integrator)?;
+    let simulation = (entry.start)(solver, settings)?;
     if !options.extrapolate {
         return Ok(simulation);
     }
     let half = Settings { step: 0.5 * settings.step, ..settings };
-    let fine = (catalogue::find(&options.vehicle)?.start)(scheme, half)?;
-    Ok(Box::new(Extrapolation::new(simulation, fine, scheme.order())))
+    let fine = (catalogue::find(&options.vehicle)?.start)(solver, half)?;
+    Ok(Box::new(Extrapolation::new(simulation, fine, solver.order())))
 }
 
 /// CPU time of the thread in the steps alone (s), for each of so many runs.

@@ -120,7 +120,7 @@ fn endless_road() -> Result<Box<dyn Simulation>, Failure> {
 
 fn four_bar() -> Result<Box<dyn Simulation>, Failure> {
     let entry = crate::literature::find("four-bar", &[])?;
-    (entry.start)(default_scheme()?, Settings::new(STEP))
+    (entry.start)(default_scheme()?.into(), Settings::new(STEP))
 }
 
 /// The default integrator.

@@ -18,7 +18,7 @@ const PINNED_TIP: &str = include_str!("../../data/robot_pinned_tip.csv");
 
 /// A run of a vehicle through the times of its table, and its name.
 fn compare(vehicle: &str, table: &str, step: f64) -> Result<(String, Comparison), Failure> {
-    let mut simulation = (find(vehicle, &[])?.start)(trapezoidal(), Settings::new(step))?;
+    let mut simulation = (find(vehicle, &[])?.start)(trapezoidal().into(), Settings::new(step))?;
     let found = Table::read(table)?.compare(simulation.as_mut(), step)?;
     Ok((format!("{vehicle}, {step} s"), found))
 }
@@ -26,7 +26,7 @@ fn compare(vehicle: &str, table: &str, step: f64) -> Result<(String, Comparison)
 /// Equilibrium, modes, and the run over the step. The rule leaves the same multiples of h^2 at
 /// either step: most where the wheel rises, 80 ms after the step begins.
 pub fn suspension() -> Checks {
-    let mut at_rest = (find("suspension", &[])?.start)(trapezoidal(), Settings::new(1e-3))?;
+    let mut at_rest = (find("suspension", &[])?.start)(trapezoidal().into(), Settings::new(1e-3))?;
     let mut checks = Vec::new();
     let wanted = [-0.014837513107, 0.029075717771, 0.039010675763, 0.305468290, 3906.342];
     let bounds = [1e-10, 1e-10, 1e-10, 1e-9, 1e-3];

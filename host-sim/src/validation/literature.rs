@@ -24,7 +24,7 @@ impl Run {
         let entry = find(vehicle, &[])?;
         Ok(Self {
             name: format!("{vehicle}, {} s", settings.step),
-            simulation: (entry.start)(trapezoidal(), settings)?,
+            simulation: (entry.start)(trapezoidal().into(), settings)?,
             totals: Totals::default(),
         })
     }

@@ -3,24 +3,19 @@
 use super::progress::Progress;
 use super::projection::{Goal, Subject, dot};
 use super::{Hybrid, IMMOBILE, IMMOBILE_LAST};
+use crate::formulations::convergence::{FAR, HALVE_AFTER, OPEN};
 use crate::integrators::Structural;
 use crate::linalg;
 use crate::real::max_norm;
-use crate::setup::{REGULARISATION, least_change};
+use crate::setup::take_up_jump;
 use crate::state::{State, StepReport, StepStatus};
-use crate::step::{DriveRate, Motion, TangentWeights, Workspace};
+use crate::step::{Motion, TangentWeights, Workspace};
 use crate::vehicles::{Moment, Vehicle};
 
-/// Corrections are halved after this many iterations: a large step can circle around a kink.
-const HALVE_AFTER: u32 = 8;
 /// A correction may leave this share of itself, in the norm of the tangent, to the next one.
 const WEAK: f64 = 1e-2;
 /// A violation of a linearised loop (m) that is rounding.
 const CLOSED: f64 = 1e-15;
-/// A step that ends with the loops further open than this (m) is not taken, nor one whose last
-/// correction (m, rad) says that the end of the step is still far: it would lead the next astray.
-const OPEN: f64 = 1e-3;
-const FAR: f64 = 1e-3;
 
 /// How the iterations ended, and whether they met weak directions of the loops.
 pub(super) struct Outcome {
@@ -57,35 +52,7 @@ pub(super) enum Weak {
 }
 
 impl<const M: usize> Hybrid<M> {
-    /// Lets the dependent coordinates take up a jump of a drive's rate, without an impulse.
-    #[cold]
-    #[inline(never)]
-    fn take_up_jump<V: Vehicle<N, M, S>, const N: usize, const S: usize>(
-        &self,
-        vehicle: &V,
-        now: Moment<'_, V::Input>,
-        state: &State<N, M, S>,
-        work: &mut Workspace<N, M, S>,
-    ) {
-        let Some(independent) = vehicle.independent() else {
-            return;
-        };
-        let Workspace { terms, trial, .. } = work;
-        terms.kinematics.place(vehicle.mechanism(), &state.q);
-        terms.close(vehicle, now, DriveRate::Jump);
-        let free = independent.map(|held| !held);
-        if let Some(change) =
-            least_change(vehicle, &free, &terms.constraints.phi_t, REGULARISATION, terms)
-        {
-            for i in 0..N {
-                trial.qd[i] += change[i];
-            }
-        }
-    }
-
-    /// The end of the step for accelerations that go on changing as they did in the last step:
-    /// consistent with (39)-(42), and nearer than constant ones. After a step that was not taken, for
-    /// constant coordinates: rates that one bad input has spoilt would lead every later step astray.
+    /// The end of the step as far as it is known at its beginning.
     fn predict<V: Vehicle<N, M, S>, const N: usize, const S: usize>(
         &self,
         vehicle: &V,
@@ -94,30 +61,13 @@ impl<const M: usize> Hybrid<M> {
         state: &State<N, M, S>,
         work: &mut Workspace<N, M, S>,
     ) {
-        let Structural { delta_m, delta_f, gamma, beta } = self.scheme;
         let h = self.settings.step;
         work.trial.qd = state.qd;
         if vehicle.jumps(now) {
-            self.take_up_jump(vehicle, now, state, work);
+            take_up_jump(vehicle, now, &state.q, &mut work.terms, &mut work.trial.qd);
         }
         let trial = &mut work.trial;
-        let to_force = 1.0 / (1.0 - delta_f);
-        let (to_stop, to_rest) = (-0.5 / beta, 1.0 / (beta * h));
-        let [last, earlier] = &state.changes;
-        for i in 0..N {
-            let (qd, before) = (trial.qd[i], state.scheme_qdd[i]);
-            let mut change = 2.0 * last[i] - earlier[i];
-            trial.q[i] = state.q[i];
-            if state.held {
-                change = to_stop * before - qd * to_rest;
-            } else {
-                trial.q[i] += h * (qd + h * (0.5 * before + beta * change));
-            }
-            let scheme_qdd = before + change;
-            trial.qd[i] += h * (before + gamma * change);
-            let weighed = (1.0 - delta_m) * scheme_qdd + delta_m * before;
-            trial.qdd[i] = (weighed - delta_f * state.qdd[i]) * to_force;
-        }
+        trial.predict(&self.scheme, h, state);
         // at a singular position the multipliers are counted from those that are carried
         trial.lambda = if crossing { [0.0; M] } else { state.lambda };
         trial.elements = state.elements;

@@ -35,6 +35,7 @@ pub use stages::Stage;
 use self::iteration::{Keeping, Outcome, Weak};
 use self::projection::{Goal, Subject};
 use super::Formulation;
+use super::convergence::{ACCELERATION_JUMP, RATE_JUMP};
 use crate::integrators::Structural;
 use crate::real::all_finite;
 use crate::setup::{SetupError, penalty_masses};
@@ -54,11 +55,6 @@ const IMMOBILE: f64 = 1e-5;
 /// mobility is raised by this factor, but no further than the last value.
 const IMMOBILE_RAISE: f64 = 100.0;
 const IMMOBILE_LAST: f64 = 1e-2;
-/// Projections that change the motion over a step by more than this (m, rad) come from prescribed
-/// rates or accelerations that contradict the prescribed positions: the step is not taken. The
-/// bound on accelerations is wider, for they leap where a mechanism is singular.
-const RATE_JUMP: f64 = 0.3;
-const ACCELERATION_JUMP: f64 = 10.0;
 
 /// What the projections did.
 enum Cleaned {
@@ -207,14 +203,8 @@ impl<const M: usize> Hybrid<M> {
         state: &mut State<N, M, S>,
         work: &mut Workspace<N, M, S>,
     ) -> bool {
-        let Structural { delta_m, delta_f, .. } = self.scheme;
         let Workspace { terms, trial, carried, change, .. } = work;
-        // the accelerations of the scheme that belong to the accelerations of the step
-        let to_scheme = 1.0 / (1.0 - delta_m);
-        for i in 0..N {
-            let weighed = (1.0 - delta_f) * trial.qdd[i] + delta_f * state.qdd[i];
-            trial.scheme_qdd[i] = (weighed - delta_m * state.scheme_qdd[i]) * to_scheme;
-        }
+        trial.end_scheme(&self.scheme, state);
         trial.elements.end_step(&self.scheme, self.settings.step, &state.elements);
         let reaction = &mut terms.rhs;
         *reaction = *carried;
@@ -225,32 +215,12 @@ impl<const M: usize> Hybrid<M> {
                 trial.lambda[row] += state.lambda[row];
             }
         }
-        let finite = all_finite(&trial.q)
-            && all_finite(&trial.qd)
-            && all_finite(&trial.qdd)
-            && all_finite(&trial.scheme_qdd)
-            && all_finite(&trial.lambda)
-            && all_finite(change)
-            && all_finite(reaction)
-            && trial.elements.is_finite();
-        if !finite {
+        // what was before a step that was not taken tells nothing of the next
+        let changes = if state.held { [[0.0; N]; 2] } else { [*change, state.changes[0]] };
+        if !(all_finite(change) && trial.hand_over(reaction, state)) {
             return false;
         }
-        // what was before a step that was not taken tells nothing of the next
-        let [last, _] = &state.changes;
-        state.changes = if state.held { [[0.0; N]; 2] } else { [*change, *last] };
-        state.contraction = contraction;
-        state.held = false;
-        state.q = trial.q;
-        state.qd = trial.qd;
-        state.qdd = trial.qdd;
-        state.scheme_qdd = trial.scheme_qdd;
-        state.lambda = trial.lambda;
-        state.elements = trial.elements;
-        let [last, before, third] = &mut state.reaction;
-        *third = *before;
-        *before = *last;
-        *last = *reaction;
+        (state.changes, state.contraction) = (changes, contraction);
         state.take_out_turns(vehicle.mechanism());
         true
     }

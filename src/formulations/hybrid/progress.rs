@@ -1,5 +1,7 @@
 //! How the corrections of a step fall, and what they leave.
 
+use crate::formulations::convergence::FALLS;
+
 /// The error of the integrator in one step is about what the change of the accelerations moves. What
 /// the corrections leave must be this much smaller, or the steps would add it up; but not smaller
 /// than this share of the tolerance, where rounding is.
@@ -16,8 +18,6 @@ const SEEN: f64 = 1e-2;
 /// A tangent is kept after a first correction below this (m, rad): kept, it is wrong by the square of
 /// the correction times the ratio of penalty and mass.
 const KEPT: f64 = 1e-3;
-/// And as long as each correction is below this share of the one before.
-const FALLS: f64 = 0.1;
 
 /// The sizes (m, rad) of the last two corrections of a step.
 pub(super) struct Progress {

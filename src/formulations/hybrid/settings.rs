@@ -43,7 +43,7 @@ impl Settings {
         }
     }
 
-    pub(super) fn check(&self) -> Result<(), SetupError> {
+    pub(in crate::formulations) fn check(&self) -> Result<(), SetupError> {
         let positive = |name, value: f64| {
             if value > 0.0 && value.is_finite() {
                 Ok(())

@@ -1,0 +1,256 @@
+//! From the beginning of a step to its end, by either kind of integrator.
+
+use super::iteration::{Changed, Gains};
+use super::reduced::solve;
+use super::stage::Staged;
+use super::{Method, Topological, TopologicalWorkspace};
+use crate::forces::StateMode;
+use crate::formulations::convergence::{ACCELERATION_JUMP, RATE_JUMP};
+use crate::integrators::{Structural, sdirk};
+use crate::real::{abs, max_norm};
+use crate::setup::take_up_jump;
+use crate::state::{State, StepReport, StepStatus};
+use crate::step::{TangentWeights, Workspace};
+use crate::vehicles::{Moment, Vehicle};
+
+/// How often a step is made again with another choice of independent coordinates.
+const CHANGES: u32 = 2;
+/// Corrections that close the loops at the end of a step of several stages, and the share of the
+/// tolerance at which they end: the last digits cost little.
+const CLOSING: u32 = 8;
+const CLOSED: f64 = 1e-3;
+
+/// An implicit stage in the terms of the structural integrators, for the states of force elements.
+const IMPLICIT: Structural = Structural { delta_m: 0.0, delta_f: 0.0, gamma: 1.0, beta: 1.0 };
+
+impl Topological {
+    /// Makes the trial state the end of the step; again, where the choice of independent coordinates
+    /// had to be changed on the way.
+    pub(super) fn attempt<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize>(
+        &self,
+        vehicle: &V,
+        now: Moment<'_, V::Input>,
+        state: &State<N, M, S>,
+        work: &mut TopologicalWorkspace<N, M, S>,
+        report: &mut StepReport,
+    ) -> StepStatus {
+        for _ in 0..=CHANGES {
+            let Workspace { terms, trial, .. } = &mut work.shared;
+            work.begin_qd = state.qd;
+            if vehicle.jumps(now) {
+                take_up_jump(vehicle, now, &state.q, terms, &mut work.begin_qd);
+            }
+            trial.qd = work.begin_qd;
+            trial.elements = state.elements;
+            let ended = match &self.method {
+                Method::Structural(scheme) => {
+                    self.advance(vehicle, now, scheme, state, work, report)
+                }
+                Method::Sdirk => self.advance_in_stages(vehicle, now, state, work, report),
+            };
+            if let Ok(status) = ended {
+                return status;
+            }
+        }
+        StepStatus::Singular
+    }
+
+    /// Iterations of a step, or of one of its stages, at most.
+    fn most(&self) -> u32 {
+        self.settings.fixed_iterations.unwrap_or(self.settings.max_iterations)
+    }
+
+    /// One implicit solve for the end of the step. \[CD03\] (38)-(42)
+    fn advance<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize>(
+        &self,
+        vehicle: &V,
+        now: Moment<'_, V::Input>,
+        scheme: &Structural,
+        state: &State<N, M, S>,
+        work: &mut TopologicalWorkspace<N, M, S>,
+        report: &mut StepReport,
+    ) -> Result<StepStatus, Changed> {
+        let h = self.settings.step;
+        let staged = Staged { vehicle, early: 0.0 };
+        let trial = &mut work.shared.trial;
+        trial.predict(scheme, h, state);
+        trial.elements.begin_step(scheme, h);
+        let gains = Gains::structural(scheme, h);
+        let status = self.converge(&staged, now, (gains, self.most()), work, report)?;
+        if S > 0 && status.is_taken() {
+            // the states of the force elements belong to the end of the step
+            let _ = Self::load(&staged, now, None, work);
+        }
+        let trial = &mut work.shared.trial;
+        trial.end_scheme(scheme, state);
+        trial.elements.end_step(scheme, h, &state.elements);
+        Ok(status)
+    }
+
+    /// Two implicit stages, and the end of the step from their rates. \[DOP04\] SDIRK
+    fn advance_in_stages<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize>(
+        &self,
+        vehicle: &V,
+        now: Moment<'_, V::Input>,
+        state: &State<N, M, S>,
+        work: &mut TopologicalWorkspace<N, M, S>,
+        report: &mut StepReport,
+    ) -> Result<StepStatus, Changed> {
+        let h = self.settings.step;
+        let mut worst = StepStatus::Converged;
+        let mut first_rate = [0.0; S];
+        (work.stage_qd, work.stage_qdd) = ([0.0; N], [0.0; N]);
+        work.shared.trial.qdd = state.scheme_qdd;
+        for (stage, node) in sdirk::NODES.into_iter().enumerate() {
+            let early = (1.0 - node) * h;
+            let staged = Staged { vehicle, early };
+            let then = Moment { time: now.time - early, input: now.input };
+            let gains = self.enter_stage(&first_rate, state, work);
+            let most = report.iterations.saturating_add(self.most());
+            let status = self.converge(&staged, then, (gains, most), work, report)?;
+            if !status.is_taken() {
+                return Ok(status);
+            }
+            if status != StepStatus::Converged {
+                worst = status;
+            }
+            if S > 0 {
+                // the states of the force elements belong to the end of the stage
+                let _ = Self::load(&staged, then, None, work);
+            }
+            if stage == 0 {
+                work.stage_qd = work.shared.trial.qd;
+                work.stage_qdd = work.shared.trial.qdd;
+                first_rate = work.shared.trial.elements.rate;
+            }
+        }
+        let trial = &mut work.shared.trial;
+        let half = 0.5 * h;
+        for i in 0..N {
+            trial.q[i] = state.q[i] + half * (work.stage_qd[i] + trial.qd[i]);
+            trial.scheme_qdd[i] = 0.5 * (work.stage_qdd[i] + trial.qdd[i]);
+            trial.qd[i] = work.begin_qd[i] + h * trial.scheme_qdd[i];
+        }
+        for i in 0..S {
+            trial.elements.value[i] =
+                state.elements.value[i] + half * (first_rate[i] + trial.elements.rate[i]);
+        }
+        trial.elements.set_mode(StateMode::Given);
+        Ok(self.arrive(vehicle, now, work, report, worst))
+    }
+
+    /// The end of a stage for the accelerations of the trial state: those of the stage before, or the
+    /// mean ones of the last step; none where that was not taken. Behind it lie the rates of the
+    /// first stage, and of force elements `first_rate`, which are zero in the first stage itself.
+    fn enter_stage<const N: usize, const M: usize, const S: usize>(
+        &self,
+        first_rate: &[f64; S],
+        state: &State<N, M, S>,
+        work: &mut TopologicalWorkspace<N, M, S>,
+    ) -> Gains {
+        let (share, across) =
+            (sdirk::GAMMA * self.settings.step, sdirk::ACROSS * self.settings.step);
+        let trial = &mut work.shared.trial;
+        for i in 0..N {
+            if state.held {
+                trial.qdd[i] = 0.0;
+            }
+            trial.qd[i] = work.begin_qd[i] + across * work.stage_qdd[i] + share * trial.qdd[i];
+            trial.q[i] = state.q[i] + across * work.stage_qd[i] + share * trial.qd[i];
+        }
+        for i in 0..S {
+            trial.elements.value[i] = state.elements.value[i] + across * first_rate[i];
+        }
+        trial.elements.scheme_rate = [0.0; S];
+        trial.elements.begin_step(&IMPLICIT, share);
+        Gains::implicit(share)
+    }
+
+    /// Closes the loops at the end of a step of several stages, where its independent coordinates and
+    /// rates are given, and finds the accelerations there.
+    fn arrive<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize>(
+        &self,
+        vehicle: &V,
+        now: Moment<'_, V::Input>,
+        work: &mut TopologicalWorkspace<N, M, S>,
+        report: &mut StepReport,
+        worst: StepStatus,
+    ) -> StepStatus {
+        let staged = Staged { vehicle, early: 0.0 };
+        for _ in 0..CLOSING {
+            let _ = Self::place(&staged, now, work);
+            report.phi = max_norm(&work.shared.terms.constraints.phi);
+            if !(report.phi > CLOSED * self.settings.tolerance) {
+                break;
+            }
+            let TopologicalWorkspace { shared, partition, loops, .. } = &mut *work;
+            shared.correction = [0.0; N];
+            loops.complete(partition, &shared.terms.constraints.phi, &mut shared.correction);
+            for i in 0..N {
+                shared.trial.q[i] += shared.correction[i];
+            }
+        }
+        if !report.phi.is_finite() {
+            return StepStatus::NonFinite;
+        }
+        if report.phi > self.settings.tolerance {
+            return StepStatus::Open;
+        }
+        Self::follow(&staged, now, work);
+        let mass = TangentWeights { stiffness: 0.0, damping: 0.0 };
+        if Self::load(&staged, now, Some(mass), work).is_err() {
+            return StepStatus::Singular;
+        }
+        // linear in the accelerations: one solve. [DOP04] M_i zdd_i = Q_i
+        let TopologicalWorkspace { shared, partition, loops, reduced, .. } = &mut *work;
+        let Workspace { terms, trial, correction, .. } = shared;
+        *correction = terms.rhs;
+        solve(partition, reduced, correction);
+        for i in 0..N {
+            trial.qdd[i] -= correction[i];
+        }
+        loops.complete(partition, &terms.constraints.phi_q_dot_qd, &mut trial.qdd);
+        // the multipliers that belong to them
+        let _ = Self::load(&staged, now, None, work);
+        work.shared.trial.elements.start();
+        worst
+    }
+
+    /// Looks at the end of the step once more, and takes it.
+    pub(super) fn take<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize>(
+        &self,
+        vehicle: &V,
+        state: &mut State<N, M, S>,
+        work: &mut TopologicalWorkspace<N, M, S>,
+        report: &mut StepReport,
+    ) -> StepStatus {
+        let h = self.settings.step;
+        let mechanism = vehicle.mechanism();
+        let Workspace { terms, trial, .. } = &mut work.shared;
+        report.phi_dot = max_norm(&terms.constraints.rate(mechanism, &trial.qd));
+        report.phi_ddot = max_norm(&terms.constraints.acceleration(mechanism, &trial.qdd));
+        // rates and accelerations that the positions contradict
+        let mut near = true;
+        for i in 0..N {
+            let moved = trial.q[i] - state.q[i];
+            near &=
+                abs(0.5 * h * (work.begin_qd[i] + trial.qd[i]) - moved) <= RATE_JUMP || state.held;
+            near &= h * h * abs(trial.scheme_qdd[i]) <= ACCELERATION_JUMP;
+        }
+        let reaction = &mut terms.rhs;
+        *reaction = [0.0; N];
+        terms.constraints.add_transposed(mechanism, &trial.lambda, reaction);
+        let finite = (report.phi_dot + report.phi_ddot).is_finite();
+        if !finite {
+            return StepStatus::NonFinite;
+        }
+        if !near {
+            return StepStatus::Open;
+        }
+        if !trial.hand_over(reaction, state) {
+            return StepStatus::NonFinite;
+        }
+        state.take_out_turns(mechanism);
+        report.status
+    }
+}

@@ -1,0 +1,72 @@
+//! The vehicle at a time within a step.
+
+use crate::forces::{ElementStates, Loads};
+use crate::mechanism::{Drive, Mechanism};
+use crate::spatial::Vec3;
+use crate::vehicles::{Moment, Vehicle};
+
+/// A vehicle that is looked at `early` seconds before the time for which its input is given. Drives
+/// that the vehicle knows for that time are taken as they are; those that come with the input are
+/// followed back with constant acceleration.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Staged<'a, V> {
+    pub vehicle: &'a V,
+    pub early: f64,
+}
+
+impl<V, const N: usize, const M: usize, const S: usize> Vehicle<N, M, S> for Staged<'_, V>
+where
+    V: Vehicle<N, M, S>,
+{
+    type Input = V::Input;
+
+    const SWITCHES: bool = V::SWITCHES;
+
+    fn mechanism(&self) -> &Mechanism<N, M> {
+        self.vehicle.mechanism()
+    }
+
+    fn gravity(&self) -> Vec3 {
+        self.vehicle.gravity()
+    }
+
+    fn drive(&self, now: Moment<'_, V::Input>, number: u8) -> Drive {
+        let drive = self.vehicle.drive(now, number);
+        let given = Moment { time: now.time + self.early, input: now.input };
+        if !(self.early > 0.0) || drive != self.vehicle.drive(given, number) {
+            return drive;
+        }
+        let Drive { value, rate, acceleration, jump } = drive;
+        Drive {
+            value: value - self.early * (rate - 0.5 * self.early * acceleration),
+            rate: rate - self.early * acceleration,
+            acceleration,
+            jump,
+        }
+    }
+
+    fn jumps(&self, now: Moment<'_, V::Input>) -> bool {
+        self.vehicle.jumps(now)
+    }
+
+    fn acting(&self, now: Moment<'_, V::Input>) -> u32 {
+        self.vehicle.acting(now)
+    }
+
+    fn next_switch(&self, time: f64) -> f64 {
+        self.vehicle.next_switch(time)
+    }
+
+    fn forces(
+        &self,
+        now: Moment<'_, V::Input>,
+        states: &mut ElementStates<S>,
+        loads: &mut Loads<'_, N, M>,
+    ) {
+        self.vehicle.forces(now, states, loads);
+    }
+
+    fn independent(&self) -> Option<[bool; N]> {
+        self.vehicle.independent()
+    }
+}
