@@ -6,11 +6,11 @@ mod common;
 use common::{IltisState, IltisWork, Rig, at, compare, families, no_drive, no_force};
 use ferrol::dynamics::mechanical_energy;
 use ferrol::forces::{Loads, SpringDamper};
-use ferrol::formulations::{Formulation, Hybrid, Settings};
-use ferrol::integrators::{Structural, by_name, trapezoidal};
 use ferrol::formulations::{
     Formulation, Hybrid, Method, Settings, Topological, TopologicalWorkspace,
 };
+use ferrol::formulations::{Formulation, Hybrid, Settings};
+use ferrol::integrators::{Structural, by_name, trapezoidal};
 use ferrol::integrators::{Structural, trapezoidal};
 use ferrol::mechanism::{
     Attachment, Axis, Body, Closure, Drive, GROUND, Joint, Mechanism, Span, link,

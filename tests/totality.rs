@@ -11,9 +11,8 @@ use ferrol::integrators::trapezoidal;
 use ferrol::mechanism::{Axis, Drive, GROUND, Joint, Mechanism};
 use ferrol::state::{State, StepStatus};
 use ferrol::step::Workspace;
-use ferrol::vehicles::iltis::{IltisInput, Manoeuvre, ManoeuvreKind, leaf};
-use ferrol::vehicles::pendulum::{Pendulum, PendulumParameters};
 use ferrol::vehicles::iltis::{Iltis, IltisInput, Manoeuvre, ManoeuvreKind, leaf};
+use ferrol::vehicles::pendulum::{Pendulum, PendulumParameters};
 
 #[test]
 fn the_step_stays_finite_whatever_comes_in() {
