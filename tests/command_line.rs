@@ -39,7 +39,8 @@ fn bad_input_gets_one_line_and_exit_code_2() {
         (&["run", "--integrator", "generalized-alpha:2"], "[0, 1]"),
         (&["run", "--integrator", "newmark:x"], "must be a number"),
         (&["run", "--integrator", "rk4"], "not built yet"),
-        (&["run", "--integrator", "sdirk"], "use topological"),
+        (&["run", "--integrator", "sdirk"], "use topological or index1-hybrid"),
+        (&["run", "--formulation", "index1-hybrid"], "index1-hybrid runs with sdirk only"),
         (&["run", "--formulation", "topological", "--integrator", "ab3"], "not built yet"),
         (&["run", "--formulation", "topological", "--penalty", "1e9"], "has no --penalty"),
         (&["run", "--penalty", "-1"], "penalty must be a positive number"),
@@ -114,13 +115,15 @@ fn figures_come_as_json() {
     assert_eq!(found["status"]["converged"], 50);
     assert!(found.get("cpu_seconds").is_none());
 
-    let words = ["run", "--formulation", "topological", "--integrator", "sdirk"];
-    let words =
-        [&words[..], &["--vehicle", "bricard", "--duration", "0.05", "--json", "-"]].concat();
-    let output = host_sim(&words);
-    let found: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert_eq!(found["formulation"], "topological");
-    assert_eq!(found["status"]["converged"], 50);
+    for formulation in ["topological", "index1-hybrid"] {
+        let words = ["run", "--formulation", formulation, "--integrator", "sdirk"];
+        let words =
+            [&words[..], &["--vehicle", "bricard", "--duration", "0.05", "--json", "-"]].concat();
+        let output = host_sim(&words);
+        let found: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(found["formulation"], formulation);
+        assert_eq!(found["status"]["converged"], 50);
+    }
 
     let output = host_sim(&["run", "--duration", "0.05", "--json", "-", "--timing", "3"]);
     let found: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();

@@ -7,7 +7,8 @@ use common::{IltisState, IltisWork, Rig, at, compare, families, no_drive, no_for
 use ferrol::dynamics::mechanical_energy;
 use ferrol::forces::{Loads, SpringDamper};
 use ferrol::formulations::{
-    Formulation, Hybrid, Method, Settings, Topological, TopologicalWorkspace,
+    Formulation, Hybrid, Index1, Index1Workspace, Method, Settings, Topological,
+    TopologicalWorkspace,
 };
 use ferrol::integrators::{Structural, by_name, trapezoidal};
 use ferrol::mechanism::{
@@ -15,10 +16,10 @@ use ferrol::mechanism::{
 };
 use ferrol::setup::{close_loops, solve_accelerations, solve_rates};
 use ferrol::spatial::Vec3;
-use ferrol::state::State;
+use ferrol::state::{State, StepStatus};
 use ferrol::step::Workspace;
 use ferrol::vehicles::Vehicle;
-use ferrol::vehicles::iltis::{Manoeuvre, ManoeuvreKind, leaf};
+use ferrol::vehicles::iltis::{IltisInput, Manoeuvre, ManoeuvreKind, leaf};
 use host_sim::extrapolation::Extrapolation;
 use host_sim::simulation::Simulation;
 
@@ -78,6 +79,14 @@ fn run_topological(method: Method, h: f64) -> [f64; 9] {
     finish(&ours, &rig, h, &mut state, &mut work)
 }
 
+fn run_index1(h: f64) -> [f64; 9] {
+    let (rig, mut work) = (driven_four_bar(), Index1Workspace::new());
+    let mut state = start_four_bar(&rig, &mut work.shared);
+    let settings = Settings { tolerance: 1e-12, ..Settings::new(h) };
+    let ours = Index1::new(&rig, settings, &(), &mut state, &mut work).unwrap();
+    finish(&ours, &rig, h, &mut state, &mut work)
+}
+
 /// All coordinates, rates and accelerations after a second.
 fn finish<V: Vehicle<3, 2, 0, Input = ()>, F: Formulation<V, 3, 2, 0>>(
     formulation: &F,
@@ -128,12 +137,16 @@ fn order_on_a_driven_four_bar() {
     }
     let observed = orders("sdirk", |h| run_topological(Method::Sdirk, h), 8e-3, &exact);
     assert!(observed.iter().all(|o| *o > 3.0 - SLACK), "sdirk: {observed:?}");
+    let observed = orders("index 1", run_index1, 8e-3, &exact);
+    assert!(observed.iter().all(|o| *o > 3.0 - SLACK), "index 1: {observed:?}");
 }
+
+const STEER: Manoeuvre =
+    Manoeuvre { kind: ManoeuvreKind::SineSteer { amplitude: 0.002 }, speed: 20.0 };
 
 /// z, roll, yaw, their rates and accelerations after 0.5 s of sine steering.
 fn run_iltis(scheme: Structural, h: f64) -> [f64; 9] {
-    let manoeuvre = Manoeuvre { kind: ManoeuvreKind::SineSteer { amplitude: 0.002 }, speed: 20.0 };
-    let vehicle = manoeuvre.vehicle();
+    let (manoeuvre, vehicle) = (STEER, STEER.vehicle());
     let (mut state, mut work) = (IltisState::new(), Box::new(IltisWork::new()));
     let input = manoeuvre.input(0, 0.0);
     vehicle.start(0.0, &input, &mut state, &mut work).unwrap();
@@ -143,9 +156,59 @@ fn run_iltis(scheme: Structural, h: f64) -> [f64; 9] {
         let input = manoeuvre.input(u64::from(n), h);
         assert!(hybrid.step(&vehicle, &input, &mut state, &mut work).status.is_taken());
     }
-    let pick = |x: &[f64; 26]| [x[leaf(1)], x[4], x[5]];
-    let (q, qd, qdd) = (pick(&state.q), pick(&state.qd), pick(&state.qdd));
-    core::array::from_fn(|i| [q, qd, qdd][i / 3][i % 3])
+    pick(&state)
+}
+
+fn pick(state: &IltisState) -> [f64; 9] {
+    core::array::from_fn(|i| [&state.q, &state.qd, &state.qdd][i / 3][[leaf(1), 4, 5][i % 3]])
+}
+
+/// The same with the index-1 formulation, on any manoeuvre, with all its reports looked at.
+fn run_iltis_index1(
+    manoeuvre: Manoeuvre,
+    h: f64,
+    duration: f64,
+    mut look: impl FnMut(&IltisInput, &IltisState),
+) -> IltisState {
+    let vehicle = manoeuvre.vehicle();
+    let (mut state, mut work) = (IltisState::new(), Box::new(Index1Workspace::new()));
+    let input = manoeuvre.input(0, 0.0);
+    vehicle.start(0.0, &input, &mut state, &mut work.shared).unwrap();
+    let settings = Settings { tolerance: 1e-11, ..Settings::new(h) };
+    let ours = Index1::new(&vehicle, settings, &input, &mut state, &mut work).unwrap();
+    for n in 1..=(duration / h).round() as u32 {
+        let input = manoeuvre.input(u64::from(n), h);
+        let report = ours.step(&vehicle, &input, &mut state, &mut work);
+        assert_eq!(report.status, StepStatus::Converged, "step {n}: {report:?}");
+        assert!(report.phi < 1e-9 && report.phi_dot < 1e-8 && report.phi_ddot < 1e-6);
+        look(&input, &state);
+    }
+    state
+}
+
+/// Both formulations tend to the same motion: here the hybrid one's error, of second order, counts.
+#[test]
+fn index_1_agrees_with_the_hybrid_formulation() {
+    let h = 1e-4;
+    for (kind, speed) in
+        [(ManoeuvreKind::InPhaseBump, 5.0), (ManoeuvreKind::SineSteer { amplitude: 0.01 }, 20.0)]
+    {
+        let manoeuvre = Manoeuvre { kind, speed };
+        let vehicle = manoeuvre.vehicle();
+        let (mut other, mut work) = (IltisState::new(), Box::new(IltisWork::new()));
+        let input = manoeuvre.input(0, 0.0);
+        vehicle.start(0.0, &input, &mut other, &mut work).unwrap();
+        let (scheme, settings) = (trapezoidal(), Settings::new(h));
+        let hybrid =
+            Hybrid::new(&vehicle, scheme, settings, &input, &mut other, &mut work).unwrap();
+        let mut worst = 0.0f64;
+        run_iltis_index1(manoeuvre, h, 1.5, |input, state| {
+            assert!(hybrid.step(&vehicle, input, &mut other, &mut work).status.is_taken());
+            worst = worst.max(compare(&state.q[..6], &other.q[..6]).0);
+        });
+        println!("{kind:?}: {worst:.1e}");
+        assert!(worst < 1e-6, "{kind:?}: {worst}");
+    }
 }
 
 #[test]
@@ -156,6 +219,9 @@ fn order_on_the_iltis() {
         let observed = orders(name, |h| run_iltis(scheme, h), 2e-3, &exact);
         assert!(observed[..2].iter().all(|o| *o > order - SLACK), "{name}: {observed:?}");
     }
+    let run = |h| pick(&run_iltis_index1(STEER, h, 0.5, |_, _| ()));
+    let observed = orders("index 1", run, 4e-3, &exact);
+    assert!(observed[..2].iter().all(|o| *o > 3.0 - SLACK), "index 1: {observed:?}");
 }
 
 /// The double four-bar of [CD03]'s authors through ten singular positions: lowest energy deviation

@@ -5,14 +5,14 @@ mod common;
 
 use common::{IltisState, IltisWork, Rig, no_drive, no_force};
 use ferrol::formulations::{
-    Formulation, Hybrid, Method, Settings, Topological, TopologicalWorkspace,
+    Formulation, Hybrid, Index1, Index1Workspace, Method, Settings, Topological,
+    TopologicalWorkspace,
 };
 use ferrol::integrators::trapezoidal;
 use ferrol::mechanism::{Axis, Drive, GROUND, Joint, Mechanism};
 use ferrol::state::{State, StepStatus};
 use ferrol::step::Workspace;
 use ferrol::vehicles::iltis::{Iltis, IltisInput, Manoeuvre, ManoeuvreKind, leaf};
-use ferrol::vehicles::iltis::{IltisInput, Manoeuvre, ManoeuvreKind, leaf};
 use ferrol::vehicles::pendulum::{Pendulum, PendulumParameters};
 
 #[test]
@@ -40,6 +40,12 @@ fn the_step_stays_finite_whatever_comes_in() {
         let (_, unconverged) = endure(&topological, &vehicle, state, &mut work);
         assert!(unconverged <= 3, "{unconverged} steps did not converge");
     }
+
+    let (mut state, mut work) = (IltisState::new(), Box::new(Index1Workspace::new()));
+    vehicle.start(0.0, &good, &mut state, &mut work.shared).unwrap();
+    let index1 = Index1::new(&vehicle, settings, &good, &mut state, &mut work).unwrap();
+    let (_, unconverged) = endure(&index1, &vehicle, state, &mut work);
+    assert!(unconverged <= 3, "{unconverged} steps did not converge");
 }
 
 /// Feeds every bad value and two good ones after each, then waits. Returns the last state, and how

@@ -1,4 +1,4 @@
-//! Instructions of one step of every vehicle with both formulations, at its own step with early exit.
+//! Instructions of one step of every vehicle with all formulations, at its own step with early exit.
 //!
 //! The counts come from the code that `host-sim margin` uses, and not from a bench framework: the
 //! one for callgrind, gungraun, wants a runner of its very version on every machine, 175 crates that
@@ -10,7 +10,7 @@ use host_sim::catalogue;
 use host_sim::cli::VehicleOptions;
 use std::process::ExitCode;
 
-const VEHICLES: [&str; 15] = [
+const VEHICLES: [&str; 18] = [
     "iltis",
     "four-bar",
     "suspension",
@@ -26,6 +26,9 @@ const VEHICLES: [&str; 15] = [
     "topological andrews",
     "topological bricard",
     "topological slider-crank",
+    "index1 iltis",
+    "index1 andrews",
+    "index1 bricard",
 ];
 
 fn main() -> ExitCode {

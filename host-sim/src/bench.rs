@@ -44,12 +44,16 @@ impl Line {
     }
 }
 
-/// The trapezoidal rule with the formulation that a name asks for, and the rest of the name: the
-/// topological one in `topological iltis`, else the hybrid one.
+/// The formulation that a name asks for with the trapezoidal rule, and the rest of the name: the
+/// topological one in `topological iltis`, the index-1 one, with SDIRK, in `index1 iltis`, else the
+/// hybrid one.
 pub fn formulation(name: &str) -> (Solver, &str) {
-    match name.strip_prefix("topological ") {
-        Some(rest) => (Solver::Topological(Method::Structural(trapezoidal())), rest),
-        None => (Solver::Hybrid(trapezoidal()), name),
+    match name.split_once(' ') {
+        Some(("topological", rest)) => {
+            (Solver::Topological(Method::Structural(trapezoidal())), rest)
+        }
+        Some(("index1", rest)) => (Solver::Index1, rest),
+        _ => (Solver::Hybrid(trapezoidal()), name),
     }
 }
 

@@ -11,6 +11,8 @@ pub enum Solver {
     Hybrid(Structural),
     /// The topological one.
     Topological(Method),
+    /// The index-1 formulation, with SDIRK.
+    Index1,
 }
 
 impl From<Structural> for Solver {
@@ -24,13 +26,13 @@ impl Solver {
     pub fn order(&self) -> u32 {
         match self {
             Self::Hybrid(scheme) | Self::Topological(Method::Structural(scheme)) => scheme.order(),
-            Self::Topological(Method::Sdirk) => sdirk::ORDER,
+            Self::Topological(Method::Sdirk) | Self::Index1 => sdirk::ORDER,
         }
     }
 }
 
 /// The formulations that are built.
-const FORMULATIONS: &str = "hybrid, topological";
+const FORMULATIONS: &str = "hybrid, topological, index1-hybrid";
 
 /// The formulation and its integrator by their names.
 ///
@@ -39,15 +41,18 @@ const FORMULATIONS: &str = "hybrid, topological";
 pub fn solver(formulation: &str, integrator: &str) -> Result<Solver, Failure> {
     match formulation {
         "hybrid" if integrator == "sdirk" => bad_input(format!(
-            "hybrid does not run with sdirk, which needs independent coordinates: \
-             use topological, or one of {NAMES}"
+            "hybrid does not run with sdirk, which needs accelerations as unknowns: \
+             use topological or index1-hybrid, or one of {NAMES}"
         )),
         "hybrid" => Ok(Solver::Hybrid(parse(integrator)?)),
         "topological" if integrator == "sdirk" => Ok(Solver::Topological(Method::Sdirk)),
         "topological" => Ok(Solver::Topological(Method::Structural(parse(integrator)?))),
+        "index1-hybrid" if integrator == "sdirk" => Ok(Solver::Index1),
+        "index1-hybrid" => {
+            bad_input(format!("index1-hybrid runs with sdirk only, not with '{integrator}'"))
+        }
         "global"
         | "fully-recursive"
-        | "index1-hybrid"
         | "index1-global"
         | "maggi"
         | "synthesis-joint"
@@ -69,7 +74,7 @@ pub fn parse(name: &str) -> Result<Structural, Failure> {
     let family = name.split(':').next().unwrap_or_default();
     if matches!(family, "ab3" | "ab3+hht" | "rk4" | "bdf") {
         return bad_input(format!(
-            "integrator '{name}' is not built yet; use one of {NAMES}, or sdirk with topological"
+            "integrator '{name}' is not built yet; use one of {NAMES}, or sdirk with topological or index1-hybrid"
         ));
     }
     let scheme =

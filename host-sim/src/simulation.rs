@@ -1,10 +1,11 @@
 //! One vehicle, one formulation, one integrator, ready to step.
 
-use crate::failure::Failure;
+use crate::failure::{Failure, bad_input};
 use crate::integrator::Solver;
 use ferrol::dynamics::{Kinematics, mechanical_energy};
 use ferrol::formulations::{
-    Formulation, Hybrid, Method, Settings, Topological, TopologicalWorkspace,
+    Formulation, Hybrid, Index1, Index1Workspace, Method, Settings, Topological,
+    TopologicalWorkspace,
 };
 use ferrol::integrators::Structural;
 use ferrol::setup::{SetupError, linearise};
@@ -143,6 +144,32 @@ where
     }
 }
 
+impl<V, const N: usize, const M: usize, const S: usize> Prepare<V, N, M, S> for Index1<M>
+where
+    V: Vehicle<N, M, S>,
+{
+    type Integrator = ();
+
+    fn prepare(
+        vehicle: &V,
+        (): (),
+        settings: Settings,
+        input: &V::Input,
+        state: &mut State<N, M, S>,
+        work: &mut Index1Workspace<N, M, S>,
+    ) -> Result<Self, SetupError> {
+        Self::new(vehicle, settings, input, state, work)
+    }
+
+    fn step_length(&self) -> f64 {
+        self.settings().step
+    }
+
+    fn shared(work: &mut Index1Workspace<N, M, S>) -> &mut Workspace<N, M, S> {
+        &mut work.shared
+    }
+}
+
 /// The simulation of a subject with the formulation `F`.
 pub struct FormulationSimulation<F, T, const N: usize, const M: usize, const S: usize>
 where
@@ -163,6 +190,10 @@ pub type HybridSimulation<T, const N: usize, const M: usize, const S: usize> =
 pub type TopologicalSimulation<T, const N: usize, const M: usize, const S: usize> =
     FormulationSimulation<Topological, T, N, M, S>;
 
+/// The simulation of a subject with the index-1 formulation and SDIRK.
+pub type Index1Simulation<T, const N: usize, const M: usize, const S: usize> =
+    FormulationSimulation<Index1<M>, T, N, M, S>;
+
 /// Starts the simulation of a subject.
 ///
 /// # Errors
@@ -175,11 +206,17 @@ pub fn start<T, const N: usize, const M: usize, const S: usize>(
 where
     T: Subject<N, M, S> + 'static,
 {
+    if T::Vehicle::SWITCHES && !matches!(solver, Solver::Hybrid(_)) {
+        return bad_input(
+            "closures of this vehicle begin and cease to act: use formulation hybrid",
+        );
+    }
     Ok(match solver {
         Solver::Hybrid(scheme) => Box::new(HybridSimulation::new(subject, scheme, settings)?),
         Solver::Topological(method) => {
             Box::new(TopologicalSimulation::new(subject, method, settings)?)
         }
+        Solver::Index1 => Box::new(Index1Simulation::new(subject, (), settings)?),
     })
 }
 

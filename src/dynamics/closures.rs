@@ -51,6 +51,11 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
         &self.phi_q[self.here & 1]
     }
 
+    /// The same at the position where the tangent was made.
+    pub fn tangent_phi_q(&self) -> &[[f64; N]; M] {
+        &self.phi_q[self.of_tangent & 1]
+    }
+
     /// Evaluates phi, phi_q and phi_t for the placed links and the drives.
     pub fn evaluate(
         &mut self,
@@ -195,27 +200,26 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
     /// phi_dot for the rates `qd`: phi_q qd + phi_t.
     pub fn rate(&self, mechanism: &Mechanism<N, M>, qd: &[f64; N]) -> [f64; M] {
         let mut rate = [0.0; M];
-        self.times(mechanism, qd, &self.phi_t, &mut rate);
+        Self::times(mechanism, self.phi_q(), qd, &self.phi_t, &mut rate);
         rate
     }
 
     /// phi_ddot for the accelerations `qdd`: phi_q qdd + phi_q_dot_qd.
     pub fn acceleration(&self, mechanism: &Mechanism<N, M>, qdd: &[f64; N]) -> [f64; M] {
         let mut acceleration = [0.0; M];
-        self.times(mechanism, qdd, &self.phi_q_dot_qd, &mut acceleration);
+        Self::times(mechanism, self.phi_q(), qdd, &self.phi_q_dot_qd, &mut acceleration);
         acceleration
     }
 
-    /// Writes phi_q `x` + `start` into `result`.
+    /// Writes `phi_q` `x` + `start` into `result`.
     pub fn times(
-        &self,
         mechanism: &Mechanism<N, M>,
+        phi_q: &[[f64; N]; M],
         x: &[f64; N],
         start: &[f64; M],
         result: &mut [f64; M],
     ) {
         *result = *start;
-        let phi_q = self.phi_q();
         for panel in mechanism.pattern().closures() {
             let rows = panel.rows().start()..panel.rows().end();
             let (Some(entries), Some(sums)) = (phi_q.get(rows.clone()), result.get_mut(rows))
@@ -240,7 +244,7 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
         y: &[f64; M],
         sum: &mut [f64; N],
     ) {
-        Self::transposed(mechanism, &self.phi_q[self.of_tangent & 1], y, sum);
+        Self::transposed(mechanism, self.tangent_phi_q(), y, sum);
     }
 
     fn transposed(

@@ -16,3 +16,50 @@ pub(super) const FAR: f64 = 1e-3;
 /// The bound on accelerations is wider, for they leap where a mechanism is singular.
 pub(super) const RATE_JUMP: f64 = 0.3;
 pub(super) const ACCELERATION_JUMP: f64 = 10.0;
+/// Corrections that fall no faster than this circle around a kink.
+const CIRCLES: f64 = 0.6;
+/// A correction larger than this (m, rad) is scaled down.
+const LARGEST_MOVE: f64 = 0.3;
+
+/// How the corrections of a stage fall.
+pub(super) struct Course {
+    /// Corrections made.
+    pub count: u32,
+    first: f64,
+    previous: f64,
+    /// The next one needs a tangent of its own.
+    pub renewed: bool,
+    /// The next one is halved.
+    circling: bool,
+}
+
+impl Course {
+    /// No correction yet; the first one may need a tangent of its own.
+    pub const fn new(renewed: bool) -> Self {
+        Self { count: 0, first: 0.0, previous: f64::INFINITY, renewed, circling: false }
+    }
+
+    /// The share of a correction of a size (m, rad) that is applied.
+    pub fn damping(&self, size: f64) -> f64 {
+        let damping = if self.circling { 0.5 } else { 1.0 };
+        if damping * size > LARGEST_MOVE { LARGEST_MOVE / size } else { damping }
+    }
+
+    /// Takes in a correction (m, rad). Returns whether what it leaves counts for nothing. With a
+    /// `fixed` number of them the first tangent serves all.
+    pub fn settles(&mut self, correction: f64, fixed: bool) -> bool {
+        if self.count == 1 {
+            self.first = correction;
+        }
+        // it falls no more under a tangent of its own, at the level of rounding
+        let stalled = (self.renewed || fixed) && correction >= 0.5 * self.previous;
+        // what is left falls at least as the last correction fell
+        let left = correction * correction <= SETTLED * self.first * self.previous;
+        let later = self.count > 1;
+        self.renewed = !fixed && later && correction > FALLS * self.previous;
+        // what was halved and falls by half goes at once
+        self.circling = self.count >= HALVE_AFTER && correction > CIRCLES * self.previous;
+        self.previous = correction;
+        (later && left) || stalled
+    }
+}

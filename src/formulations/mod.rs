@@ -2,12 +2,18 @@
 
 mod convergence;
 mod hybrid;
+mod index1;
+mod projection;
+mod staged;
+mod stages;
 mod topological;
 
 pub use hybrid::{FIXED_PROJECTIONS, Hybrid, Settings, Stage};
+pub use index1::{Index1, Index1Workspace};
 pub use topological::{Method, Topological, TopologicalWorkspace};
 
 use crate::state::{State, StepReport};
+use crate::step::Terms;
 use crate::vehicles::Vehicle;
 
 /// A formulation with its integrator: configuration here, state and scratch outside.
@@ -27,4 +33,19 @@ where
         state: &mut State<N, M, S>,
         work: &mut Self::Workspace,
     ) -> StepReport;
+}
+
+/// Starts a scheme from accelerations and multipliers that belong to `state`, for the closures in
+/// `terms`.
+fn start_scheme<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize>(
+    vehicle: &V,
+    terms: &Terms<N, M>,
+    state: &mut State<N, M, S>,
+) {
+    state.elements.start();
+    state.scheme_qdd = state.qdd;
+    (state.changes, state.contraction) = ([[0.0; N]; 2], 1.0);
+    let mut reaction = [0.0; N];
+    terms.constraints.add_transposed(vehicle.mechanism(), &state.lambda, &mut reaction);
+    state.reaction = [reaction; 3];
 }

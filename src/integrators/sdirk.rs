@@ -1,7 +1,8 @@
 //! The singly diagonally implicit Runge-Kutta method of two stages: order 3, A-stable.
 //!
 //! \[DOP04\] c = (g, 1 - g), a = ((g, 0), (1 - 2 g, g)), b = (1/2, 1/2) with g = (3 + sqrt 3) / 6. It
-//! integrates ordinary differential equations: it needs a formulation in independent coordinates.
+//! integrates ordinary differential equations: it needs a formulation in independent coordinates, or
+//! one whose accelerations satisfy the loops.
 //! At infinite frequency its spectral radius is 0.732.
 
 /// Order of the error.

@@ -6,6 +6,7 @@
 
 use super::closing::{REGULARISATION, least_change};
 use super::{SetupError, close_loops, solve_rates};
+use crate::dynamics::Constraints;
 use crate::forces::StateMode;
 use crate::state::State;
 use crate::step::{Motion, Workspace};
@@ -134,9 +135,9 @@ where
     let mut column = [0.0; N];
     column[coordinate] = 1.0;
     for _ in 0..4 {
-        let constraints = &work.terms.constraints;
+        let phi_q = work.terms.constraints.phi_q();
         let mut violation = [0.0; M];
-        constraints.times(vehicle.mechanism(), &column, &[0.0; M], &mut violation);
+        Constraints::times(vehicle.mechanism(), phi_q, &column, &[0.0; M], &mut violation);
         if let Some(change) = least_change(vehicle, free, &violation, REGULARISATION, &work.terms) {
             for i in 0..N {
                 column[i] += change[i];

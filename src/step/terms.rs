@@ -194,9 +194,14 @@ impl<const N: usize, const M: usize> Terms<N, M> {
 
     /// Makes `lhs` the mass matrix, and fills `bodies`.
     pub fn assemble_mass(&mut self, mechanism: &Mechanism<N, M>) {
+        self.bodies.place(mechanism, &self.kinematics);
+        self.clear_to_mass(mechanism);
+    }
+
+    /// Makes `lhs` the mass matrix, and no more.
+    pub(crate) fn clear_to_mass(&mut self, mechanism: &Mechanism<N, M>) {
         clear(mechanism, &mut self.lhs);
         ease(mechanism, &mut self.resistance);
-        self.bodies.place(mechanism, &self.kinematics);
         let (links, lhs) = (&mut self.resistance, &mut self.lhs);
         add_mass(mechanism, &self.kinematics, 1.0, links, lhs);
     }

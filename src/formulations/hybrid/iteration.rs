@@ -1,9 +1,9 @@
 //! Newton's iterations of a step.
 
 use super::progress::Progress;
-use super::projection::{Goal, Subject, dot};
 use super::{Hybrid, IMMOBILE, IMMOBILE_LAST};
 use crate::formulations::convergence::{FAR, HALVE_AFTER, OPEN};
+use crate::formulations::projection::{Goal, Subject, dot};
 use crate::integrators::Structural;
 use crate::linalg;
 use crate::real::{max_distance, max_norm};
@@ -150,8 +150,13 @@ impl<const M: usize> Hybrid<M> {
             let goal =
                 Goal { violation: CLOSED, square: WEAK * WEAK * size, immobile, kept: false };
             let mut reaction = [0.0; M];
-            let projected =
-                self.project(mechanism, Subject::Correction, goal, Some(&mut reaction), work);
+            let projected = self.projector().project(
+                mechanism,
+                Subject::Correction,
+                goal,
+                Some(&mut reaction),
+                work,
+            );
             weak = match (projected.blocked, projected.weak) {
                 (true, _) => Weak::Blocked,
                 (false, true) => Weak::Met,

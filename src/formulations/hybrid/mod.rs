@@ -24,7 +24,6 @@
 
 mod iteration;
 mod progress;
-mod projection;
 mod settings;
 mod stages;
 mod switching;
@@ -33,9 +32,9 @@ pub use settings::{FIXED_PROJECTIONS, Settings};
 pub use stages::Stage;
 
 use self::iteration::{Keeping, Outcome, Weak};
-use self::projection::{Goal, Subject};
-use super::Formulation;
 use super::convergence::{ACCELERATION_JUMP, RATE_JUMP};
+use super::projection::{Goal, IMMOBILE, Projector, Subject};
+use super::{Formulation, start_scheme};
 use crate::integrators::Structural;
 use crate::real::all_finite;
 use crate::setup::{SetupError, penalty_masses};
@@ -47,8 +46,6 @@ use crate::vehicles::{Moment, Vehicle};
 /// is kept while the coordinates change by dq leaves an error of about this times dq^3: no more than
 /// the projections need.
 const PENALTY_RATIO: f64 = 1e4;
-/// Directions whose mobility is below this share of 1 / p are no directions.
-const IMMOBILE: f64 = 1e-5;
 /// In a step that ends at a singular position the multipliers are without bound, while their
 /// generalised force is smooth: the step is made again without the directions that are none, under
 /// the force that the loops had in them before. Where that does not converge, the bound on the
@@ -101,24 +98,9 @@ impl<const M: usize> Hybrid<M> {
             Some(alpha) => [alpha; M],
             None => masses.map(|mass| mass * PENALTY_RATIO / beta_h2),
         };
-        Self::start_scheme(vehicle, state, work);
+        start_scheme(vehicle, &work.terms, state);
         let weight = penalty.map(|alpha| (1.0 - scheme.delta_f) * beta_h2 * alpha);
         Ok(Self { scheme, settings, penalty, weight })
-    }
-
-    /// Starts the scheme from accelerations, multipliers and closures that belong to `state`.
-    fn start_scheme<V: Vehicle<N, M, S>, const N: usize, const S: usize>(
-        vehicle: &V,
-        state: &mut State<N, M, S>,
-        work: &Workspace<N, M, S>,
-    ) {
-        state.elements.start();
-        state.scheme_qdd = state.qdd;
-        (state.changes, state.contraction) = ([[0.0; N]; 2], 1.0);
-        let mut reaction = [0.0; N];
-        let constraints = &work.terms.constraints;
-        constraints.add_transposed(vehicle.mechanism(), &state.lambda, &mut reaction);
-        state.reaction = [reaction; 3];
     }
 
     /// The settings.
@@ -134,6 +116,10 @@ impl<const M: usize> Hybrid<M> {
     /// Penalty alpha of each equation (N/m).
     pub const fn penalty(&self) -> &[f64; M] {
         &self.penalty
+    }
+
+    fn projector(&self) -> Projector<'_, M> {
+        Projector { settings: &self.settings, weight: &self.weight }
     }
 
     /// The iterations of a step, repeated across a singular position; with the share of mobility below
@@ -179,10 +165,11 @@ impl<const M: usize> Hybrid<M> {
         let h = self.settings.step;
         let mechanism = vehicle.mechanism();
         let goal = Goal { violation: self.settings.rate_tolerance, square: 0.0, immobile, kept };
-        let rates = self.project(mechanism, Subject::Rates, goal, None, work);
+        let rates = self.projector().project(mechanism, Subject::Rates, goal, None, work);
         work.terms.closure_accelerations(vehicle, now, &work.trial.qd);
         let goal = Goal { violation: self.settings.acceleration_tolerance, ..goal };
-        let accelerations = self.project(mechanism, Subject::Accelerations, goal, None, work);
+        let accelerations =
+            self.projector().project(mechanism, Subject::Accelerations, goal, None, work);
         report.phi_dot = rates.violation;
         report.phi_ddot = accelerations.violation;
         report.projections += rates.passes + accelerations.passes;

@@ -7,7 +7,7 @@ use crate::setup::SetupError;
 pub struct Settings {
     /// Step h (s).
     pub step: f64,
-    /// Penalty alpha (N/m) for every equation; `None` takes it from the mechanism's masses.
+    /// Penalty alpha for every equation (N/m; kg in the index-1 formulation); `None` takes it from the mechanism's masses.
     pub penalty: Option<f64>,
     /// Largest correction (m, rad) and largest phi (m) of a converged step.
     pub tolerance: f64,

@@ -13,8 +13,9 @@
 //! are solved anew for the closures that act from then on, and the scheme starts from them, so that
 //! it keeps its order.
 
-use super::projection::{Goal, Subject};
 use super::{Hybrid, IMMOBILE};
+use crate::formulations::projection::{Goal, Subject};
+use crate::formulations::start_scheme;
 use crate::linalg;
 use crate::setup::{SetupError, solve_accelerations};
 use crate::state::{State, StepReport, StepStatus};
@@ -121,7 +122,7 @@ impl<const M: usize> Hybrid<M> {
             self.push(vehicle, state, work)?;
         }
         solve_accelerations(vehicle, now, state, work)?;
-        Self::start_scheme(vehicle, state, work);
+        start_scheme(vehicle, &work.terms, state);
         Ok(())
     }
 
@@ -141,7 +142,7 @@ impl<const M: usize> Hybrid<M> {
         work.trial.qd = state.qd;
         let violation = self.settings.rate_tolerance;
         let goal = Goal { violation, square: 0.0, immobile: IMMOBILE, kept: false };
-        self.project(mechanism, Subject::Rates, goal, None, work);
+        self.projector().project(mechanism, Subject::Rates, goal, None, work);
         state.qd = work.trial.qd;
         Ok(())
     }

@@ -2,10 +2,9 @@
 
 use super::iteration::{Changed, Gains};
 use super::reduced::solve;
-use super::stage::Staged;
 use super::{Method, Topological, TopologicalWorkspace};
-use crate::forces::StateMode;
 use crate::formulations::convergence::{ACCELERATION_JUMP, RATE_JUMP};
+use crate::formulations::staged::Staged;
 use crate::integrators::{Structural, sdirk};
 use crate::real::{abs, max_norm};
 use crate::setup::take_up_jump;
@@ -20,9 +19,6 @@ const CHANGES: u32 = 2;
 const CLOSING: u32 = 8;
 const CLOSED: f64 = 1e-3;
 
-/// An implicit stage in the terms of the structural integrators, for the states of force elements.
-const IMPLICIT: Structural = Structural { delta_m: 0.0, delta_f: 0.0, gamma: 1.0, beta: 1.0 };
-
 impl Topological {
     /// Makes the trial state the end of the step; again, where the choice of independent coordinates
     /// had to be changed on the way.
@@ -36,11 +32,11 @@ impl Topological {
     ) -> StepStatus {
         for _ in 0..=CHANGES {
             let Workspace { terms, trial, .. } = &mut work.shared;
-            work.begin_qd = state.qd;
+            work.stages.begin_qd = state.qd;
             if vehicle.jumps(now) {
-                take_up_jump(vehicle, now, &state.q, terms, &mut work.begin_qd);
+                take_up_jump(vehicle, now, &state.q, terms, &mut work.stages.begin_qd);
             }
-            trial.qd = work.begin_qd;
+            trial.qd = work.stages.begin_qd;
             trial.elements = state.elements;
             let ended = match &self.method {
                 Method::Structural(scheme) => {
@@ -98,14 +94,14 @@ impl Topological {
     ) -> Result<StepStatus, Changed> {
         let h = self.settings.step;
         let mut worst = StepStatus::Converged;
-        let mut first_rate = [0.0; S];
-        (work.stage_qd, work.stage_qdd) = ([0.0; N], [0.0; N]);
+        work.stages.clear();
+        // the mean ones of the last step, then those of the stage before
         work.shared.trial.qdd = state.scheme_qdd;
         for (stage, node) in sdirk::NODES.into_iter().enumerate() {
             let early = (1.0 - node) * h;
             let staged = Staged { vehicle, early };
             let then = Moment { time: now.time - early, input: now.input };
-            let gains = self.enter_stage(&first_rate, state, work);
+            let gains = Gains::implicit(work.stages.enter(h, state, &mut work.shared.trial));
             let most = report.iterations.saturating_add(self.most());
             let status = self.converge(&staged, then, (gains, most), work, report)?;
             if !status.is_taken() {
@@ -119,51 +115,11 @@ impl Topological {
                 let _ = Self::load(&staged, then, None, work);
             }
             if stage == 0 {
-                work.stage_qd = work.shared.trial.qd;
-                work.stage_qdd = work.shared.trial.qdd;
-                first_rate = work.shared.trial.elements.rate;
+                work.stages.keep(&work.shared.trial);
             }
         }
-        let trial = &mut work.shared.trial;
-        let half = 0.5 * h;
-        for i in 0..N {
-            trial.q[i] = state.q[i] + half * (work.stage_qd[i] + trial.qd[i]);
-            trial.scheme_qdd[i] = 0.5 * (work.stage_qdd[i] + trial.qdd[i]);
-            trial.qd[i] = work.begin_qd[i] + h * trial.scheme_qdd[i];
-        }
-        for i in 0..S {
-            trial.elements.value[i] =
-                state.elements.value[i] + half * (first_rate[i] + trial.elements.rate[i]);
-        }
-        trial.elements.set_mode(StateMode::Given);
+        work.stages.end(h, state, &mut work.shared.trial);
         Ok(self.arrive(vehicle, now, work, report, worst))
-    }
-
-    /// The end of a stage for the accelerations of the trial state: those of the stage before, or the
-    /// mean ones of the last step; none where that was not taken. Behind it lie the rates of the
-    /// first stage, and of force elements `first_rate`, which are zero in the first stage itself.
-    fn enter_stage<const N: usize, const M: usize, const S: usize>(
-        &self,
-        first_rate: &[f64; S],
-        state: &State<N, M, S>,
-        work: &mut TopologicalWorkspace<N, M, S>,
-    ) -> Gains {
-        let (share, across) =
-            (sdirk::GAMMA * self.settings.step, sdirk::ACROSS * self.settings.step);
-        let trial = &mut work.shared.trial;
-        for i in 0..N {
-            if state.held {
-                trial.qdd[i] = 0.0;
-            }
-            trial.qd[i] = work.begin_qd[i] + across * work.stage_qdd[i] + share * trial.qdd[i];
-            trial.q[i] = state.q[i] + across * work.stage_qd[i] + share * trial.qd[i];
-        }
-        for i in 0..S {
-            trial.elements.value[i] = state.elements.value[i] + across * first_rate[i];
-        }
-        trial.elements.scheme_rate = [0.0; S];
-        trial.elements.begin_step(&IMPLICIT, share);
-        Gains::implicit(share)
     }
 
     /// Closes the loops at the end of a step of several stages, where its independent coordinates and
@@ -233,8 +189,8 @@ impl Topological {
         let mut near = true;
         for i in 0..N {
             let moved = trial.q[i] - state.q[i];
-            near &=
-                abs(0.5 * h * (work.begin_qd[i] + trial.qd[i]) - moved) <= RATE_JUMP || state.held;
+            near &= abs(0.5 * h * (work.stages.begin_qd[i] + trial.qd[i]) - moved) <= RATE_JUMP
+                || state.held;
             near &= h * h * abs(trial.scheme_qdd[i]) <= ACCELERATION_JUMP;
         }
         let reaction = &mut terms.rhs;

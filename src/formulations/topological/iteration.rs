@@ -4,7 +4,7 @@ use super::partition::Quality;
 use super::reduced::{factor, reduce, solve};
 use super::{Topological, TopologicalWorkspace};
 use crate::dynamics::add_mass;
-use crate::formulations::convergence::{FALLS, FAR, HALVE_AFTER, OPEN, SETTLED};
+use crate::formulations::convergence::{Course, FAR, OPEN};
 use crate::integrators::Structural;
 use crate::linalg::Singular;
 use crate::real::{abs, all_finite, max_norm};
@@ -23,10 +23,6 @@ const SUSPECT: f64 = 0.05;
 const WEAK: f64 = 5e-4;
 /// And below this nothing is left of them.
 const LOST: f64 = 1e-6;
-/// Corrections that fall no faster than this circle around a kink.
-const CIRCLES: f64 = 0.6;
-/// A correction larger than this (m, rad) is scaled down.
-const LARGEST_MOVE: f64 = 0.3;
 
 /// How the independent rates and accelerations follow the coordinates within the integrator.
 #[derive(Clone, Copy, Debug)]
@@ -140,7 +136,7 @@ impl Topological {
     /// them; returns the largest. \[CD03\] (27) in independent coordinates
     fn correct<const N: usize, const M: usize, const S: usize>(
         gains: Gains,
-        circling: bool,
+        course: &Course,
         work: &mut TopologicalWorkspace<N, M, S>,
     ) -> f64 {
         let TopologicalWorkspace { shared, partition, loops, reduced, .. } = work;
@@ -152,10 +148,7 @@ impl Topological {
         solve(partition, reduced, correction);
         loops.complete(partition, &terms.constraints.phi, correction);
         let size = max_norm(correction);
-        let mut damping = if circling { 0.5 } else { 1.0 };
-        if damping * size > LARGEST_MOVE {
-            damping = LARGEST_MOVE / size;
-        }
+        let damping = course.damping(size);
         for i in 0..N {
             let change = damping * correction[i];
             trial.q[i] += change;
@@ -177,7 +170,7 @@ impl Topological {
     ) -> Result<StepStatus, Changed> {
         let settings = &self.settings;
         let fixed = settings.fixed_iterations.is_some();
-        let mut course = Course::new();
+        let mut course = Course::new(true);
         let mut quality = Self::place(vehicle, now, work);
         if work.stale {
             if !is_finite(work) {
@@ -222,47 +215,11 @@ impl Topological {
                 return Ok(if finite { StepStatus::Singular } else { StepStatus::NonFinite });
             }
             report.residual = work.residual();
-            report.correction = Self::correct(gains, course.circling, work);
+            report.correction = Self::correct(gains, &course, work);
             report.iterations += 1;
             course.count += 1;
             quality = Self::place(vehicle, now, work);
         }
-    }
-}
-
-/// How the corrections of a stage fall.
-struct Course {
-    /// Corrections made.
-    count: u32,
-    first: f64,
-    previous: f64,
-    /// The next one needs a tangent of its own.
-    renewed: bool,
-    /// The next one is halved.
-    circling: bool,
-}
-
-impl Course {
-    const fn new() -> Self {
-        Self { count: 0, first: 0.0, previous: f64::INFINITY, renewed: true, circling: false }
-    }
-
-    /// Takes in a correction (m, rad). Returns whether what it leaves counts for nothing. With a
-    /// `fixed` number of them the first tangent serves all.
-    fn settles(&mut self, correction: f64, fixed: bool) -> bool {
-        if self.count == 1 {
-            self.first = correction;
-        }
-        // it falls no more under a tangent of its own, at the level of rounding
-        let stalled = (self.renewed || fixed) && correction >= 0.5 * self.previous;
-        // what is left falls at least as the last correction fell
-        let left = correction * correction <= SETTLED * self.first * self.previous;
-        let later = self.count > 1;
-        self.renewed = !fixed && later && correction > FALLS * self.previous;
-        // what was halved and falls by half goes at once
-        self.circling = self.count >= HALVE_AFTER && correction > CIRCLES * self.previous;
-        self.previous = correction;
-        (later && left) || stalled
     }
 }
 

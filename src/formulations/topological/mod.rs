@@ -51,11 +51,11 @@ mod iteration;
 mod loops;
 mod partition;
 mod reduced;
-mod stage;
 
 use self::loops::Loops;
 use self::partition::Partition;
-use super::{Formulation, Settings};
+use super::stages::Stages;
+use super::{Formulation, Settings, start_scheme};
 use crate::integrators::Structural;
 use crate::linalg::Square;
 use crate::setup::SetupError;
@@ -102,11 +102,7 @@ pub struct TopologicalWorkspace<const N: usize, const M: usize, const S: usize> 
     loops: Loops<N, M>,
     /// The tangent in the independent coordinates, then its factor.
     reduced: Square<N>,
-    /// Rates at the beginning of the step, behind a jump of the drives (m/s, rad/s).
-    begin_qd: [f64; N],
-    /// Rates and accelerations of the first stage (m/s, m/s2; rad).
-    stage_qd: [f64; N],
-    stage_qdd: [f64; N],
+    stages: Stages<N, S>,
 }
 
 impl<const N: usize, const M: usize, const S: usize> TopologicalWorkspace<N, M, S> {
@@ -121,9 +117,7 @@ impl<const N: usize, const M: usize, const S: usize> TopologicalWorkspace<N, M, 
             rank: 0,
             loops: Loops::new(),
             reduced: [[0.0; N]; N],
-            begin_qd: [0.0; N],
-            stage_qd: [0.0; N],
-            stage_qdd: [0.0; N],
+            stages: Stages::new(),
         }
     }
 
@@ -166,12 +160,7 @@ impl Topological {
         // its rank is what later choices must reach; the first step chooses at its own end
         let _ = Self::choose(vehicle, work);
         work.stale = true;
-        let mut reaction = [0.0; N];
-        let constraints = &work.shared.terms.constraints;
-        constraints.add_transposed(vehicle.mechanism(), &state.lambda, &mut reaction);
-        state.reaction = [reaction; 3];
-        state.elements.start();
-        state.scheme_qdd = state.qdd;
+        start_scheme(vehicle, &work.shared.terms, state);
         Ok(Self { method, settings })
     }
 

@@ -1,11 +1,14 @@
 //! Projections onto the loops: passes as printed, and conjugate residuals where loops are weak.
 
-use super::{FIXED_PROJECTIONS, Hybrid};
+use super::{FIXED_PROJECTIONS, Settings};
 use crate::dynamics::Constraints;
 use crate::linalg::{self, Square};
 use crate::mechanism::Mechanism;
 use crate::real::max_norm;
 use crate::step::{Terms, Workspace};
+
+/// Directions whose mobility is below this share of 1 / p are no directions.
+pub(super) const IMMOBILE: f64 = 1e-5;
 
 /// When passes of a projection end: as soon as one of the two is met.
 #[derive(Clone, Copy)]
@@ -70,7 +73,15 @@ const STRONG: f64 = 0.1;
 /// And less than this if none is anywhere near that.
 const FIRM: f64 = 1e-2;
 
-impl<const M: usize> Hybrid<M> {
+/// Projects with a factored tangent.
+#[derive(Clone, Copy)]
+pub(super) struct Projector<'a, const M: usize> {
+    pub settings: &'a Settings,
+    /// The weight p of the loops in the tangent (kg).
+    pub weight: &'a [f64; M],
+}
+
+impl<const M: usize> Projector<'_, M> {
     /// Takes the violation of the loops out of the subject until the goal is met. Adds the weighted
     /// violations taken out to `reaction`: phi_q^T of their sum, by T^-1, is the change.
     /// \[CD03\] (35), (36)
@@ -120,7 +131,7 @@ impl<const M: usize> Hybrid<M> {
         while projected.passes < most && (fixed || !self.is_met(goal, loops.violation, &projected))
         {
             projected.passes += 1;
-            loops.respond(&self.weight);
+            loops.respond(self.weight);
             for i in 0..N {
                 x[i] -= loops.response[i];
             }
@@ -174,9 +185,10 @@ impl<const M: usize> Hybrid<M> {
             && !self.is_met(goal, loops.violation, projected)
         {
             projected.passes += 1;
-            loops.respond(&self.weight);
+            loops.respond(self.weight);
             let Loops { mechanism, constraints, response, violation, pull, .. } = &mut *loops;
-            constraints.times(mechanism, response, &[0.0; M], &mut gain);
+            let phi_q = constraints.phi_q();
+            Constraints::times(mechanism, phi_q, response, &[0.0; M], &mut gain);
             // what the loops cannot do at all is left: redundant equations that disagree
             let moved = dot(pull, &gain);
             if !(moved > goal.immobile * dot(violation, pull)) {
@@ -213,7 +225,8 @@ impl<const M: usize> Hybrid<M> {
 impl<const N: usize, const M: usize> Loops<'_, N, M> {
     /// The violation phi_q `x` + `start`.
     fn violate(&mut self, x: &[f64; N], start: &[f64; M]) {
-        self.constraints.times(self.mechanism, x, start, self.violation);
+        let Self { mechanism, constraints, .. } = *self;
+        Constraints::times(mechanism, constraints.phi_q(), x, start, self.violation);
     }
 
     /// The weighted violation and the motion by which the mechanism responds to it.
