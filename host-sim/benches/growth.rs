@@ -19,7 +19,7 @@ const FOUR_BAR_80_TO_40: f64 = 2.1;
 /// Four times the corners of a vehicle cost at most this much more.
 const CORNERS_16_TO_4: f64 = 4.4;
 
-const NAMES: [&str; 14] = [
+const NAMES: [&str; 12] = [
     "four-bar:2",
     "four-bar:3",
     "four-bar:5",
@@ -30,8 +30,6 @@ const NAMES: [&str; 14] = [
     "corners:4",
     "corners:8",
     "corners:16",
-    "topological four-bar:40",
-    "topological four-bar:80",
     "topological corners:4",
     "topological corners:16",
 ];
@@ -68,7 +66,6 @@ fn verdict(lines: &[Line]) -> Result<(), Failure> {
     for (large, small, most) in [
         ("four-bar:80", "four-bar:40", FOUR_BAR_80_TO_40),
         ("corners:16", "corners:4", CORNERS_16_TO_4),
-        ("topological four-bar:80", "topological four-bar:40", FOUR_BAR_80_TO_40),
         ("topological corners:16", "topological corners:4", CORNERS_16_TO_4),
     ] {
         let found = ratio(large, small);

@@ -81,7 +81,10 @@ subject!(Suspension, [8, 6, 0], [], |vehicle, time, state, links| {
 
 /// An entry for a vehicle type with parameters.
 macro_rules! entry {
-    ($vehicle:ty, $parameters:ident, $set:expr, $step:expr) => {{
+    ($vehicle:ty, $parameters:ident, $set:expr, $step:expr) => {
+        entry!($vehicle, $parameters, $set, $step, start)
+    };
+    ($vehicle:ty, $parameters:ident, $set:expr, $step:expr, $start:ident) => {{
         let mut parameters = $parameters::DEFAULT;
         set_parameters(&mut parameters, $set)?;
         let vehicle = <$vehicle>::with_parameters(parameters)?;
@@ -89,18 +92,19 @@ macro_rules! entry {
             step: $step,
             duration: <$vehicle>::DURATION,
             manoeuvre: None,
-            start: Box::new(move |solver, settings| simulation::start(vehicle, solver, settings)),
+            start: Box::new(move |solver, settings| simulation::$start(vehicle, solver, settings)),
         })
     }};
 }
 
-/// Four-bars for the numbers of loops that are built: sizes are compiled in.
+/// Four-bars for the numbers of loops that are built, with the function that starts them: sizes are
+/// compiled in.
 macro_rules! four_bars {
-    ($text:expr, $set:expr, $($loops:literal),*) => {
+    ($text:expr, $set:expr, $($loops:literal $start:ident),*) => {
         match $text {
-            $(stringify!($loops) => {
-                entry!(FourBar<{ 2 * $loops + 1 }, { 2 * $loops }>, FourBarParameters, $set, STEP)
-            })*
+            $(stringify!($loops) => entry!(
+                FourBar<{ 2 * $loops + 1 }, { 2 * $loops }>, FourBarParameters, $set, STEP, $start
+            ),)*
             text => bad_input(format!(
                 "no four-bar of '{text}' loops is built in: use one of {}",
                 [$(stringify!($loops)),*].join(", ")
@@ -140,5 +144,8 @@ pub fn find(name: &str, set: &[String]) -> Result<Entry, Failure> {
 }
 
 fn four_bar(loops: &str, set: &[String]) -> Result<Entry, Failure> {
-    four_bars!(loops, set, 1, 2, 3, 4, 5, 20, 40, 80)
+    four_bars!(
+        loops, set, 1 start, 2 start, 3 start, 4 start, 5 start, 20 start_hybrid, 40 start_hybrid,
+        80 start_hybrid
+    )
 }

@@ -220,6 +220,28 @@ where
     })
 }
 
+/// Starts the simulation of a subject for which only the hybrid formulation is compiled: the others
+/// take the compiler minutes for long chains.
+///
+/// # Errors
+/// Another formulation; the start cannot be found, or a setting is wrong.
+pub fn start_hybrid<T, const N: usize, const M: usize, const S: usize>(
+    subject: T,
+    solver: Solver,
+    settings: Settings,
+) -> Result<Box<dyn Simulation>, Failure>
+where
+    T: Subject<N, M, S> + 'static,
+{
+    match solver {
+        Solver::Hybrid(scheme) => Ok(Box::new(HybridSimulation::new(subject, scheme, settings)?)),
+        _ => bad_input(format!(
+            "a chain of {N} coordinates is built for formulation hybrid only; \
+             four-bar:5 and shorter ones have all"
+        )),
+    }
+}
+
 impl<F, T, const N: usize, const M: usize, const S: usize> FormulationSimulation<F, T, N, M, S>
 where
     T: Subject<N, M, S>,
