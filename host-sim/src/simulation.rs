@@ -194,6 +194,9 @@ pub type TopologicalSimulation<T, const N: usize, const M: usize, const S: usize
 pub type Index1Simulation<T, const N: usize, const M: usize, const S: usize> =
     FormulationSimulation<Index1<M>, T, N, M, S>;
 
+/// The index-1 formulation is not built for larger subjects: the compiler takes long for them.
+const LARGEST_INDEX1: usize = 26;
+
 /// Starts the simulation of a subject.
 ///
 /// # Errors
@@ -216,7 +219,15 @@ where
         Solver::Topological(method) => {
             Box::new(TopologicalSimulation::new(subject, method, settings)?)
         }
-        Solver::Index1 => Box::new(Index1Simulation::new(subject, (), settings)?),
+        Solver::Index1 => {
+            if const { N > LARGEST_INDEX1 } {
+                return bad_input(format!(
+                    "index1-hybrid is built for at most {LARGEST_INDEX1} coordinates, not {N}: \
+                     use formulation hybrid or topological"
+                ));
+            }
+            Box::new(Index1Simulation::new(subject, (), settings)?)
+        }
     })
 }
 

@@ -7,11 +7,13 @@ use crate::vehicles::{Moment, Vehicle};
 
 /// A vehicle that is looked at `early` seconds before the time for which its input is given. Drives
 /// that the vehicle knows for that time are taken as they are; those that come with the input are
-/// followed back with constant acceleration.
+/// followed back with constant jerk.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Staged<'a, V> {
     pub vehicle: &'a V,
     pub early: f64,
+    /// The jerk of each drive by its number (m/s3, rad/s3); of those that are missing it is zero.
+    pub jerk: &'a [f64],
 }
 
 impl<V, const N: usize, const M: usize, const S: usize> Vehicle<N, M, S> for Staged<'_, V>
@@ -37,10 +39,12 @@ where
             return drive;
         }
         let Drive { value, rate, acceleration, jump } = drive;
+        let early = self.early;
+        let change = early * self.jerk.get(usize::from(number)).copied().unwrap_or(0.0);
         Drive {
-            value: value - self.early * (rate - 0.5 * self.early * acceleration),
-            rate: rate - self.early * acceleration,
-            acceleration,
+            value: value - early * (rate - 0.5 * early * (acceleration - change / 3.0)),
+            rate: rate - early * (acceleration - 0.5 * change),
+            acceleration: acceleration - change,
             jump,
         }
     }

@@ -17,6 +17,10 @@
 //! g h phi_q^T alpha dphi_q/dt of \[DOP04\] is left out of T, and costs a share of g h times the turning rates of the links in
 //! every iteration. Links without mass need nothing: T is regular where the loops hold them.
 //!
+//! Drives that come with the input, at the end of a step, are followed back to the stages with the jerk that
+//! leads from the accelerations of the last input to those of this one. The workspace remembers these; a state
+//! that goes on without agrees to second order.
+//!
 //! alpha is a mass (kg). It takes no part in the result, since lambda is iterated with the accelerations.
 //! At a singular position phi_q loses rank and lambda has no bound; there is no way around here, the hybrid
 //! formulation has one.
@@ -27,9 +31,11 @@
 //! corrections fall tenfold. The end of a step takes another factorisation, of the mass alone, two or three
 //! placements of the links and a solve for each projection pass.
 
+mod drives;
 mod end;
 mod stage;
 
+use self::drives::Drives;
 use super::projection::Projector;
 use super::stages::Stages;
 use super::{Formulation, Settings, start_scheme};
@@ -59,12 +65,13 @@ pub struct Index1Workspace<const N: usize, const M: usize, const S: usize> {
     /// What all formulations in relative coordinates share.
     pub shared: Workspace<N, M, S>,
     stages: Stages<N, S>,
+    drives: Drives<M>,
 }
 
 impl<const N: usize, const M: usize, const S: usize> Index1Workspace<N, M, S> {
     /// All zero.
     pub const fn new() -> Self {
-        Self { shared: Workspace::new(), stages: Stages::new() }
+        Self { shared: Workspace::new(), stages: Stages::new(), drives: Drives::new() }
     }
 }
 
@@ -94,6 +101,7 @@ impl<const M: usize> Index1<M> {
             None => masses.map(|mass| mass * PENALTY_RATIO),
         };
         start_scheme(vehicle, &work.shared.terms, state);
+        let _ = work.drives.follow(vehicle, now, settings.step, state);
         Ok(Self { settings, penalty })
     }
 

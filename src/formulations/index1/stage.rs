@@ -29,7 +29,8 @@ impl<const M: usize> Index1<M> {
         report: &mut StepReport,
     ) -> StepStatus {
         let h = self.settings.step;
-        let Index1Workspace { shared, stages } = work;
+        let jerk = work.drives.follow(vehicle, now, h, state);
+        let Index1Workspace { shared, stages, .. } = work;
         stages.clear();
         stages.begin_qd = state.qd;
         if vehicle.jumps(now) {
@@ -42,7 +43,7 @@ impl<const M: usize> Index1<M> {
             let first = stage == 0;
             predict(first, state, &mut shared.trial);
             let early = (1.0 - node) * h;
-            let staged = Staged { vehicle, early };
+            let staged = Staged { vehicle, early, jerk: &jerk };
             let then = Moment { time: now.time - early, input: now.input };
             let share = stages.enter(h, state, &mut shared.trial);
             let status = self.converge(&staged, then, (share, first), shared, report);
@@ -61,7 +62,7 @@ impl<const M: usize> Index1<M> {
             }
         }
         stages.end(h, state, &mut shared.trial);
-        let arrived = self.arrive(&Staged { vehicle, early: 0.0 }, now, shared, report);
+        let arrived = self.arrive(&Staged { vehicle, early: 0.0, jerk: &[] }, now, shared, report);
         if arrived == StepStatus::Converged { worst } else { arrived }
     }
 

@@ -67,7 +67,7 @@ impl Topological {
         report: &mut StepReport,
     ) -> Result<StepStatus, Changed> {
         let h = self.settings.step;
-        let staged = Staged { vehicle, early: 0.0 };
+        let staged = Staged { vehicle, early: 0.0, jerk: &[] };
         let trial = &mut work.shared.trial;
         trial.predict(scheme, h, state);
         trial.elements.begin_step(scheme, h);
@@ -99,7 +99,7 @@ impl Topological {
         work.shared.trial.qdd = state.scheme_qdd;
         for (stage, node) in sdirk::NODES.into_iter().enumerate() {
             let early = (1.0 - node) * h;
-            let staged = Staged { vehicle, early };
+            let staged = Staged { vehicle, early, jerk: &[] };
             let then = Moment { time: now.time - early, input: now.input };
             let gains = Gains::implicit(work.stages.enter(h, state, &mut work.shared.trial));
             let most = report.iterations.saturating_add(self.most());
@@ -132,7 +132,7 @@ impl Topological {
         report: &mut StepReport,
         worst: StepStatus,
     ) -> StepStatus {
-        let staged = Staged { vehicle, early: 0.0 };
+        let staged = Staged { vehicle, early: 0.0, jerk: &[] };
         for _ in 0..CLOSING {
             let _ = Self::place(&staged, now, work);
             report.phi = max_norm(&work.shared.terms.constraints.phi);
