@@ -231,8 +231,8 @@ where
     })
 }
 
-/// Starts the simulation of a subject for which only the hybrid formulation is compiled: the others
-/// take the compiler minutes for long chains.
+/// Starts the simulation of a subject for which only the hybrid formulation is compiled: all of them
+/// for every chain would take the compiler minutes.
 ///
 /// # Errors
 /// Another formulation; the start cannot be found, or a setting is wrong.
@@ -247,8 +247,7 @@ where
     match solver {
         Solver::Hybrid(scheme) => Ok(Box::new(HybridSimulation::new(subject, scheme, settings)?)),
         _ => bad_input(format!(
-            "a chain of {N} coordinates is built for formulation hybrid only; \
-             four-bar:5 and shorter ones have all"
+            "this chain of {N} coordinates is built for formulation hybrid only; four-bar:2 has all"
         )),
     }
 }
