@@ -279,8 +279,8 @@ def within(deviation, bound):
     return deviation is not None and deviation <= bound
 
 
-COUNTED = (("ferrol", "trapezoidal", "*HybridSimulation*step*"),
-           ("ferrol", "newmark:-0.01", "*HybridSimulation*step*"),
+COUNTED = (("ferrol", "trapezoidal", "*FormulationSimulation*step*"),
+           ("ferrol", "newmark:-0.01", "*FormulationSimulation*step*"),
            ("MuJoCo", "Euler", "mj_step"), ("MuJoCo", "RK4", "mj_step"),
            ("Exudyn", "generalized-alpha 1e-4", "CSolverBase::SolveSteps*"))
 
