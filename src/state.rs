@@ -139,8 +139,9 @@ pub struct StepReport {
     pub iterations: u32,
     /// Projection passes made, velocities and accelerations together.
     pub projections: u32,
-    /// Largest component of the last correction, or, where one was enough, of what it leaves as
-    /// judged by [`State::contraction`] (m, rad).
+    /// Largest component of what the last correction leaves, judged by how the corrections fell, or by
+    /// [`State::contraction`] where one was enough; of the correction itself where they fell slowly
+    /// (m, rad).
     pub correction: f64,
     /// Largest component of the residual of the equations of motion at the last correction (N, N m).
     pub residual: f64,

@@ -6,7 +6,7 @@ pub(super) const HALVE_AFTER: u32 = 8;
 /// must be this much smaller, or the steps would add up what the iterations leave.
 pub(super) const SETTLED: f64 = 1e-3;
 /// A tangent is kept as long as each correction is below this share of the one before.
-pub(super) const FALLS: f64 = 0.1;
+pub(super) const FALLS: f64 = 0.05;
 /// A step that ends with the loops further open than this (m) is not taken, nor one whose last
 /// correction (m, rad) says that the end of the step is still far: it would lead the next astray.
 pub(super) const OPEN: f64 = 1e-3;

@@ -94,7 +94,7 @@ fn check_taken(
     if !(abs(gap - report.phi) <= rounding + 1e-9 * gap) {
         return Err(Fault::ReportedPhi);
     }
-    let converged = gap <= settings.tolerance + rounding && report.correction <= settings.tolerance;
+    let converged = gap <= settings.closed() + rounding && report.correction <= settings.tolerance;
     if report.status == StepStatus::Converged && !converged {
         return Err(Fault::FalseConverged);
     }

@@ -14,8 +14,8 @@ use crate::vehicles::{Moment, Vehicle};
 
 const ITERATIONS: u32 = 4000;
 const PENALTY_RATIO: f64 = 1e3;
-/// Converged when a correction is no larger than this (m, rad).
-const AT_REST: f64 = 1e-14;
+/// At rest when corrections below this (m, rad) fall no more: what is left of them is rounding.
+const AT_REST: f64 = 1e-12;
 /// What may remain of the forces, as a share of the weight.
 const BALANCED: f64 = 1e-8;
 const LARGEST_MOVE: f64 = 0.05;
@@ -42,6 +42,7 @@ where
 
     let mut beta_h2 = 1e-3;
     let (mut before, mut scale) = (f64::INFINITY, 0.0);
+    let mut last = f64::INFINITY;
     let mut residual = f64::INFINITY;
     let mut kept = *state;
     for _ in 0..ITERATIONS {
@@ -93,9 +94,10 @@ where
         for i in 0..N {
             state.q[i] += shrink * terms.rhs[i];
         }
-        if size <= AT_REST && residual <= BALANCED * scale {
+        if size <= AT_REST && size >= 0.5 * last && residual <= BALANCED * scale {
             break;
         }
+        last = size;
         if beta_h2 < 10.0 {
             beta_h2 *= 1.3;
         }

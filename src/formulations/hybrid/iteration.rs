@@ -2,7 +2,7 @@
 
 use super::progress::Progress;
 use super::{Hybrid, IMMOBILE, IMMOBILE_LAST};
-use crate::formulations::convergence::{FAR, HALVE_AFTER, OPEN};
+use crate::formulations::convergence::{FAR, OPEN};
 use crate::formulations::projection::{Goal, Subject, dot};
 use crate::integrators::Structural;
 use crate::linalg;
@@ -16,6 +16,8 @@ use crate::vehicles::{Moment, Vehicle};
 const WEAK: f64 = 1e-2;
 /// A violation of a linearised loop (m) that is rounding.
 const CLOSED: f64 = 1e-15;
+/// Iterations that met a singular position and go on for this long are better begun again.
+const BEGUN_AGAIN_AFTER: u32 = 8;
 
 /// How the iterations ended, and whether they met weak directions of the loops.
 pub(super) struct Outcome {
@@ -114,15 +116,16 @@ impl<const M: usize> Hybrid<M> {
         Ok(())
     }
 
-    /// Solves for the correction and applies it; returns its largest component, and whether weak
-    /// directions of the loops were met. \[CD03\] (27)
+    /// Solves for the correction and applies it; returns whether weak directions of the loops were met.
+    /// \[CD03\] (27)
     pub(super) fn correct<V: Vehicle<N, M, S>, const N: usize, const S: usize>(
         &self,
         vehicle: &V,
-        (iteration, fresh): (u32, bool),
+        fresh: bool,
         immobile: f64,
+        progress: &mut Progress,
         work: &mut Workspace<N, M, S>,
-    ) -> (f64, Weak) {
+    ) -> Weak {
         let mechanism = vehicle.mechanism();
         let (h, scheme) = (self.settings.step, &self.scheme);
         let beta_h2 = scheme.beta * h * h;
@@ -170,20 +173,17 @@ impl<const M: usize> Hybrid<M> {
         }
         let to_rate = scheme.gamma / (scheme.beta * h);
         let to_acceleration = (scheme.delta_m - 1.0) / scale;
-        let Workspace { trial, correction, .. } = work;
-        let size = max_norm(correction);
-        if iteration >= HALVE_AFTER {
-            for change in correction.iter_mut() {
-                *change *= 0.5;
-            }
-        }
+        let Workspace { trial, correction, change: last, .. } = work;
+        progress.note(max_norm(correction));
+        let fixed = self.settings.fixed_iterations.is_some();
+        let factor = if fixed { 1.0 } else { progress.relax(correction, last) };
         for i in 0..N {
-            let change = correction[i];
+            let change = factor * correction[i];
             trial.q[i] += change;
             trial.qd[i] += to_rate * change;
             trial.qdd[i] += to_acceleration * change;
         }
-        (size, weak)
+        weak
     }
 
     /// Notes by how much the accelerations of the scheme have changed, until the projections.
@@ -238,7 +238,7 @@ impl<const M: usize> Hybrid<M> {
         let fixed = settings.fixed_iterations.is_some();
         let limit = settings.fixed_iterations.unwrap_or(settings.max_iterations);
         let mut weak = Weak::None;
-        let mut progress = Progress::new(state.contraction, settings.tolerance);
+        let mut progress = Progress::new(state.contraction, settings.closed());
         let mut renewed = true;
         self.predict(vehicle, now, immobile > IMMOBILE, state, work);
         self.place(vehicle, now, work);
@@ -249,10 +249,8 @@ impl<const M: usize> Hybrid<M> {
                 let status = if finite { StepStatus::Singular } else { StepStatus::NonFinite };
                 return Outcome::early(status, weak);
             }
-            let effort = (progress.iterations, renewed);
-            let (correction, met) = self.correct(vehicle, effort, immobile, work);
-            progress.note(correction);
-            report.correction = progress.told();
+            let met = self.correct(vehicle, renewed, immobile, &mut progress, work);
+            report.correction = progress.left();
             report.iterations += 1;
             weak = weak.max(met);
             if met == Weak::Blocked && immobile <= IMMOBILE {
@@ -261,7 +259,7 @@ impl<const M: usize> Hybrid<M> {
             self.place(vehicle, now, work);
             self.update_multipliers(work);
             report.phi = max_norm(&work.terms.constraints.phi);
-            if !(correction.is_finite() && report.phi.is_finite()) {
+            if !(progress.last.is_finite() && report.phi.is_finite()) {
                 report.residual = self.residual(work);
                 return Outcome::early(StepStatus::NonFinite, weak);
             }
@@ -274,15 +272,16 @@ impl<const M: usize> Hybrid<M> {
             renewed = !fixed && !keep;
             let last = report.iterations >= limit;
             let within = (last || !fixed)
-                && report.correction.max(report.phi) <= settings.tolerance
+                && report.correction <= settings.tolerance
+                && report.phi <= settings.closed()
                 && (progress.iterations > 1 || weak == Weak::None)
                 && (stalled || progress.is_settled(self.reach(state, work)));
             // at a singular position it is better to start again
             let again = weak != Weak::None
                 && immobile < IMMOBILE_LAST
-                && progress.iterations >= HALVE_AFTER;
+                && progress.iterations >= BEGUN_AGAIN_AFTER;
             if last || again || within {
-                let near = report.phi < OPEN && correction < FAR;
+                let near = report.phi < OPEN && progress.last < FAR;
                 let status = match (within, near) {
                     (true, _) => StepStatus::Converged,
                     (false, true) => StepStatus::IterationLimit,

@@ -1,10 +1,11 @@
 //! How the corrections of a step fall, and what they leave.
 
 use crate::formulations::convergence::FALLS;
+use crate::formulations::projection::dot;
 
 /// The error of the integrator in one step is about what the change of the accelerations moves. What
 /// the corrections leave must be this much smaller, or the steps would add it up; but not smaller
-/// than this share of the tolerance, where rounding is.
+/// than this share of what counts as closed, where rounding is.
 const SETTLED: f64 = 1e-4;
 const ROUNDING: f64 = 1e-4;
 /// No correction is taken to leave less than this share of itself to the next.
@@ -13,34 +14,51 @@ const LEAST_LEFT: f64 = 1e-3;
 /// less, the old one counts for this much still; where it is not seen, it ages by this factor.
 const REMEMBERED: f64 = 0.8;
 const AGED: f64 = 1.02;
-/// Corrections below this share of the tolerance tell nothing of that, for their rounding.
+/// Corrections below this share of what counts as closed tell nothing of that, for their rounding.
 const SEEN: f64 = 1e-2;
 /// A tangent is kept after a first correction below this (m, rad): kept, it is wrong by the square of
 /// the correction times the ratio of penalty and mass.
-const KEPT: f64 = 1e-3;
+const KEPT: f64 = 1e-4;
+/// Corrections that fall slower than this leave no less than themselves.
+const SLOW: f64 = 0.5;
+/// From this correction on one that goes on along the one before, or back, is drawn out or shortened by
+/// what it leaves or overshoots: a direction that the tangent misses, or a kink that is circled.
+const RELAXED_FROM: u32 = 5;
+/// The square of the cosine from which on two corrections are along each other.
+const ALIGNED: f64 = 0.8;
+/// The share of the one before that is worth it, the share beyond which nothing is known, and the
+/// bounds of the factor.
+const WORTH: f64 = 0.3;
+const RUNAWAY: f64 = 0.9;
+const LEAST: f64 = 0.25;
+const MOST: f64 = 4.0;
 
 /// The sizes (m, rad) of the last two corrections of a step.
 pub(super) struct Progress {
-    tolerance: f64,
+    closed: f64,
     /// Corrections made.
     pub iterations: u32,
-    last: f64,
+    /// The last of them.
+    pub last: f64,
     previous: f64,
     /// See [`State::contraction`](crate::state::State::contraction).
     pub contraction: f64,
     remembered: f64,
+    /// The factor of the last correction.
+    relaxation: f64,
 }
 
 impl Progress {
-    /// No correction yet, after steps with the given contraction.
-    pub fn new(contraction: f64, tolerance: f64) -> Self {
+    /// No correction yet, after steps with the given contraction; loops count as closed at `closed` (m).
+    pub fn new(contraction: f64, closed: f64) -> Self {
         Self {
-            tolerance,
+            closed,
             iterations: 0,
             last: f64::INFINITY,
             previous: f64::INFINITY,
             contraction: (AGED * contraction).min(1.0),
             remembered: REMEMBERED * contraction,
+            relaxation: 1.0,
         }
     }
 
@@ -48,30 +66,47 @@ impl Progress {
     pub fn note(&mut self, size: f64) {
         self.iterations += 1;
         (self.previous, self.last) = (self.last, size);
-        if self.iterations == 2 && self.previous > SEEN * self.tolerance {
+        if self.iterations == 2 && self.previous > SEEN * self.closed {
             self.contraction = (size / self.previous).max(self.remembered).min(1.0);
         }
     }
 
-    /// What the last correction leaves, if it leaves as much as those before it.
-    fn left(&self) -> f64 {
+    /// The factor by which `correction` is applied, after the correction `last`, which it replaces.
+    /// Aitken's: what a direction of contraction r leaves of a correction is r + r^2 + ... of it.
+    pub fn relax<const N: usize>(&mut self, correction: &[f64; N], last: &mut [f64; N]) -> f64 {
+        let mut factor = 1.0;
+        if self.iterations >= RELAXED_FROM {
+            let (along, square) = (dot(correction, last), dot(last, last));
+            let share = along / square;
+            if share.abs() > WORTH
+                && share < RUNAWAY
+                && along * share > ALIGNED * dot(correction, correction)
+            {
+                factor = (self.relaxation / (1.0 - share)).clamp(LEAST, MOST);
+            }
+        }
+        *last = *correction;
+        self.relaxation = factor;
+        factor
+    }
+
+    /// What the last correction leaves, if each leaves as much of itself as those before it.
+    pub fn left(&self) -> f64 {
         let share = match self.iterations {
             1 => self.contraction,
             _ if self.previous > 0.0 => self.last / self.previous,
             _ => 0.0,
         };
-        share.max(LEAST_LEFT) * self.last
-    }
-
-    /// What a report tells: a first correction shows all directions, and is judged by what it leaves;
-    /// later ones show those alone that contract slowly.
-    pub fn told(&self) -> f64 {
-        if self.iterations == 1 { self.left() } else { self.last }
+        if share > SLOW {
+            return self.last;
+        }
+        let share = share.max(LEAST_LEFT);
+        self.last * share / (1.0 - share)
     }
 
     /// Whether what is left adds nothing to an error of the integrator of the size `reach`.
     pub fn is_settled(&self, reach: f64) -> bool {
-        self.left() <= (SETTLED * reach).max(ROUNDING * self.tolerance)
+        self.left() <= (SETTLED * reach).max(ROUNDING * self.closed)
     }
 
     /// Whether the corrections fall no more.

@@ -9,7 +9,8 @@ pub struct Settings {
     pub step: f64,
     /// Penalty alpha for every equation (N/m; kg in the index-1 formulation); `None` takes it from the mechanism's masses.
     pub penalty: Option<f64>,
-    /// Largest correction (m, rad) and largest phi (m) of a converged step.
+    /// What the corrections of a converged step leave at most (m, rad). phi is at most
+    /// [`Settings::closed`].
     pub tolerance: f64,
     /// Largest phi_dot (m/s) after the projection.
     pub rate_tolerance: f64,
@@ -28,19 +29,31 @@ pub struct Settings {
 /// Projection passes of a step with a fixed number of iterations.
 pub const FIXED_PROJECTIONS: u32 = 2;
 
+/// The tolerance of steps up to [`SHORT`] (s), and the largest phi of a converged step (m).
+const TOLERANCE: f64 = 1e-9;
+/// Corrections, and the errors of the integrator, are accelerations times the square of the step: so is
+/// the tolerance of steps longer than this (s). Below it rounding counts.
+const SHORT: f64 = 1e-3;
+
 impl Settings {
     /// Defaults for a step of `step` seconds.
     pub const fn new(step: f64) -> Self {
+        let longer = if step > SHORT { step / SHORT } else { 1.0 };
         Self {
             step,
             penalty: None,
-            tolerance: 1e-9,
+            tolerance: TOLERANCE * longer * longer,
             rate_tolerance: 1e-12,
             acceleration_tolerance: 1e-7,
             max_iterations: 30,
             fixed_iterations: None,
             max_projections: 64,
         }
+    }
+
+    /// Largest phi of a converged step (m): loops close whatever the step.
+    pub const fn closed(&self) -> f64 {
+        if self.tolerance < TOLERANCE { self.tolerance } else { TOLERANCE }
     }
 
     pub(in crate::formulations) fn check(&self) -> Result<(), SetupError> {

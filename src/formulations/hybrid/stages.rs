@@ -1,5 +1,6 @@
 //! The stages of a step one by one, to see what each of them costs.
 
+use super::progress::Progress;
 use super::{Hybrid, IMMOBILE};
 use crate::linalg;
 use crate::state::StepReport;
@@ -92,7 +93,8 @@ impl<const M: usize> Hybrid<M> {
                 let _ = linalg::factor(mechanism.pattern(), &mut terms.lhs);
             }
             Stage::Solve => {
-                self.correct(vehicle, (0, false), IMMOBILE, work);
+                let mut progress = Progress::new(1.0, self.settings.closed());
+                self.correct(vehicle, false, IMMOBILE, &mut progress, work);
             }
             Stage::Projections => {
                 self.clean(vehicle, now, (IMMOBILE, true), work, &mut StepReport::default());

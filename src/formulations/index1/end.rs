@@ -47,7 +47,7 @@ impl<const M: usize> Index1<M> {
         let near = moved <= RATE_JUMP
             && h * rates.change <= RATE_JUMP
             && h * h * jump <= ACCELERATION_JUMP;
-        if near && report.phi <= self.settings.tolerance {
+        if near && report.phi <= self.settings.closed() {
             StepStatus::Converged
         } else {
             StepStatus::Open
@@ -67,7 +67,7 @@ impl<const M: usize> Index1<M> {
         report: &mut StepReport,
     ) -> f64 {
         let fixed = self.settings.fixed_iterations.is_some();
-        let goal = self.goal(CLOSED * self.settings.tolerance);
+        let goal = self.goal(CLOSED * self.settings.closed());
         let mut moved = 0.0;
         report.phi = max_norm(&work.terms.constraints.phi);
         for _ in 0..if fixed { FIXED_PROJECTIONS } else { CLOSING } {

@@ -136,7 +136,7 @@ impl Topological {
         for _ in 0..CLOSING {
             let _ = Self::place(&staged, now, work);
             report.phi = max_norm(&work.shared.terms.constraints.phi);
-            if !(report.phi > CLOSED * self.settings.tolerance) {
+            if !(report.phi > CLOSED * self.settings.closed()) {
                 break;
             }
             let TopologicalWorkspace { shared, partition, loops, .. } = &mut *work;
@@ -149,7 +149,7 @@ impl Topological {
         if !report.phi.is_finite() {
             return StepStatus::NonFinite;
         }
-        if report.phi > self.settings.tolerance {
+        if report.phi > self.settings.closed() {
             return StepStatus::Open;
         }
         Self::follow(&staged, now, work);
