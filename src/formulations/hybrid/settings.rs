@@ -43,7 +43,7 @@ impl Settings {
             step,
             penalty: None,
             tolerance: TOLERANCE * longer * longer,
-            rate_tolerance: 1e-10,
+            rate_tolerance: 1e-12,
             acceleration_tolerance: 1e-7,
             max_iterations: 30,
             fixed_iterations: None,
