@@ -71,6 +71,7 @@ impl Fingerprint {
             report.phi,
             report.phi_dot,
             report.phi_ddot,
+            report.error,
         ]);
     }
 

@@ -78,6 +78,7 @@ fn worst(a: StepReport, b: StepReport) -> StepReport {
         phi: larger(a.phi, b.phi),
         phi_dot: larger(a.phi_dot, b.phi_dot),
         phi_ddot: larger(a.phi_ddot, b.phi_ddot),
+        error: larger(a.error, b.error),
     }
 }
 

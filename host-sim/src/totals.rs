@@ -32,6 +32,8 @@ pub struct Totals {
     pub projections: u64,
     /// Largest phi (m), phi_dot (m/s), phi_ddot (m/s2).
     pub drift: [f64; 3],
+    /// Largest error that a step told of itself, and the sum of all (m, rad).
+    pub error: [f64; 2],
     /// Steps by status, in the order of [`STATUSES`].
     pub counts: [u64; 6],
     /// Time (s) and status of the first step that was not taken.
@@ -46,6 +48,7 @@ impl Totals {
         self.most_iterations = self.most_iterations.max(report.iterations);
         self.projections += u64::from(report.projections);
         self.counts[severity(report.status)] += 1;
+        self.error = [self.error[0].max(report.error), self.error[1] + report.error];
         if !report.status.is_taken() && self.first_failure.is_none() {
             self.first_failure = Some((time, report.status));
         }
@@ -87,6 +90,8 @@ impl Totals {
         put("phi_max", json!(self.drift[0]));
         put("phi_dot_max", json!(self.drift[1]));
         put("phi_ddot_max", json!(self.drift[2]));
+        put("step_error_max", json!(self.error[0]));
+        put("step_error_sum", json!(self.error[1]));
         put("status", Value::Object(statuses));
         figures
     }

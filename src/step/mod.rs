@@ -7,7 +7,7 @@ pub use terms::{Motion, TangentWeights, Terms};
 
 use crate::forces::ElementStates;
 use crate::integrators::Structural;
-use crate::real::all_finite;
+use crate::real::{all_finite, max_distance};
 use crate::state::State;
 
 /// The end of a step as far as it is known.
@@ -63,6 +63,12 @@ impl<const N: usize, const M: usize, const S: usize> Trial<N, M, S> {
             let weighed = (1.0 - delta_f) * self.qdd[i] + delta_f * state.qdd[i];
             self.scheme_qdd[i] = (weighed - delta_m * state.scheme_qdd[i]) * to_scheme;
         }
+    }
+
+    /// The error of the integrator in a step of `h` (s) from `state` to the trial state (m, rad).
+    #[inline(always)]
+    pub(crate) fn error(&self, scheme: &Structural, h: f64, state: &State<N, M, S>) -> f64 {
+        scheme.step_error(h, max_distance(&self.qdd, &state.qdd))
     }
 
     /// Makes the trial state, with its loops' forces `reaction` (N, N m), the one at the end of the

@@ -273,7 +273,9 @@ impl<const M: usize> Hybrid<M> {
                 }
                 Cleaned::Near => {
                     let crossed = immobile > IMMOBILE;
+                    let error = work.trial.error(&self.scheme, self.settings.step, state);
                     if self.take(vehicle, (crossed, outcome.contraction), state, work) {
+                        report.error = error;
                         return report;
                     }
                     report.status = StepStatus::NonFinite;

@@ -80,6 +80,7 @@ impl Topological {
         let trial = &mut work.shared.trial;
         trial.end_scheme(scheme, state);
         trial.elements.end_step(scheme, h, &state.elements);
+        report.error = trial.error(scheme, h, state);
         Ok(status)
     }
 

@@ -197,7 +197,7 @@ where
             report.status = self.take(vehicle, state, work, &mut report);
         }
         if !report.status.is_taken() {
-            state.held = true;
+            (state.held, report.error) = (true, 0.0);
         }
         report
     }
