@@ -6,10 +6,13 @@ mod common;
 use common::{Rig, families, no_drive, no_force};
 use ferrol::forces::{Load, Loads};
 use ferrol::formulations::{Formulation, Hybrid, Settings};
-use ferrol::integrators::{Structural, generalized_alpha, hht, newmark, trapezoidal};
+use ferrol::integrators::{
+    Family, RESOLVED, Structural, UNRESOLVED, generalized_alpha, hht, newmark, trapezoidal,
+};
 use ferrol::mechanism::{Axis, Body, GROUND, Joint, Mechanism};
 use ferrol::state::State;
 use ferrol::step::Workspace;
+use ferrol::vehicles::pendulum::Pendulum;
 
 /// [CD03] Table 2, written out for one value of each basic parameter.
 #[test]
@@ -126,5 +129,54 @@ fn uniform_motion_is_reproduced() {
             assert!((state.q[0] - expected).abs() < 1e-13, "{name}: {}", state.q[0]);
             assert!((state.qd[0] - 2.0).abs() < 1e-13 && state.qdd[0].abs() < 1e-11, "{name}");
         }
+    }
+}
+
+/// A step tells its own error: against a hundred small steps from the same state, over a second of a
+/// pendulum's swing, the sum of what the steps tell is the sum of what they are off, in coordinates and,
+/// over a step more, in rates.
+#[test]
+fn a_step_tells_its_error() {
+    let pendulum = Pendulum::new();
+    for (name, scheme, _) in families() {
+        let (h, finer) = (0.01, 100);
+        let (mut state, mut work) = (State::new(), Workspace::new());
+        pendulum.start(&mut state, &mut work).unwrap();
+        let make = |scheme, h, state: &mut State<1, 0, 0>, work: &mut Workspace<1, 0, 0>| {
+            Hybrid::new(&pendulum, scheme, Settings::new(h), &(), state, work).unwrap()
+        };
+        let coarse = make(scheme, h, &mut state, &mut work);
+        let (mut told, mut made) = (0.0, 0.0);
+        for _ in 0..100 {
+            let mut truth = state;
+            let fine = make(trapezoidal(), h / f64::from(finer), &mut truth, &mut work);
+            for _ in 0..finer {
+                fine.step(&pendulum, &(), &mut truth, &mut work);
+            }
+            told += coarse.step(&pendulum, &(), &mut state, &mut work).error;
+            made += (state.q[0] - truth.q[0]).abs() + h * (state.qd[0] - truth.qd[0]).abs();
+        }
+        assert!((0.7..1.4).contains(&(told / made)), "{name}: {told:e} told, {made:e} made");
+    }
+}
+
+/// Dissipation begins where the fastest mode is no longer resolved, and has an end.
+#[test]
+fn dissipation_follows_the_fastest_mode() {
+    let (fastest, tick) = (90.0, 1e-3);
+    for (family, least, most) in [
+        (Family::Newmark, 0.0, -0.2),
+        (Family::Hht, 0.0, 0.2),
+        (Family::GeneralizedAlpha, 1.0, 0.0),
+    ] {
+        assert_eq!(family.parameter(fastest, tick), least, "{family:?}");
+        assert_eq!(family.parameter(fastest, RESOLVED / fastest), least, "{family:?}");
+        let between = family.parameter(fastest, 0.5 * (RESOLVED + UNRESOLVED) / fastest);
+        assert!((between - 0.5 * (least + most)).abs() < 1e-12, "{family:?}: {between}");
+        for h in [UNRESOLVED / fastest + 1e-9, 1.0, f64::INFINITY] {
+            assert_eq!(family.parameter(fastest, h), most, "{family:?}");
+        }
+        assert_eq!(family.parameter(0.0, 1.0), least, "a mechanism without modes");
+        assert_eq!(family.parameter(f64::NAN, 1.0), least, "{family:?}");
     }
 }

@@ -70,7 +70,7 @@ pub struct RunOptions {
     #[arg(long, default_value = "hybrid")]
     pub formulation: String,
     /// trapezoidal, newmark:XI, hht:DELTA_F, generalized-alpha:RHO_INF; sdirk (topological and
-    /// index1-hybrid only)
+    /// index1-hybrid only); `auto` for a parameter chooses it from the vehicle's fastest mode and the step
     #[arg(long, default_value = "newmark:-0.01")]
     pub integrator: String,
     /// Step, s (default 0.001; andrews 0.00001)

@@ -2,6 +2,7 @@
 //!
 //! Nothing here computes mechanics: every step is made by the library that runs on the target.
 
+pub mod automatic;
 pub mod bench;
 pub mod callgrind;
 pub mod catalogue;

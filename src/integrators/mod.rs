@@ -15,6 +15,7 @@
 //! qdd by a share of a step, and the loops hold for qdd but not for a. The printed (42) has gamma in
 //! its first two terms where 1 belongs.
 
+mod automatic;
 mod generalized_alpha;
 mod hht;
 mod name;
@@ -24,6 +25,7 @@ mod trapezoidal;
 
 use crate::real::{abs, sqrt};
 
+pub use automatic::{Family, RESOLVED, UNRESOLVED};
 pub use generalized_alpha::generalized_alpha;
 pub use hht::hht;
 pub use name::{NAMES, NameError, by_name};

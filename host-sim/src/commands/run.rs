@@ -1,5 +1,6 @@
 //! `run`: a trajectory, and peaks and totals over all its steps.
 
+use crate::automatic;
 use crate::catalogue::{self, Entry};
 use crate::cli::RunOptions;
 use crate::extrapolation::Extrapolation;
@@ -23,13 +24,15 @@ const MOST_STEPS: f64 = 1e10;
 /// # Errors
 /// Bad input, or a step that was not taken.
 pub fn execute(options: &RunOptions) -> Result<(), Failure> {
+    let entry = catalogue::find(&options.vehicle)?;
+    let settings = settings(options, entry.step)?;
+    let step = settings.step;
+    let integrator = automatic::resolve(&options.vehicle, &options.integrator, step)?;
+    let options = &RunOptions { integrator, ..options.clone() };
     let solver = integrator::solver(&options.formulation, &options.integrator)?;
     if options.penalty.is_some() && matches!(solver, Solver::Topological(_)) {
         return bad_input(format!("formulation '{}' has no --penalty", options.formulation));
     }
-    let entry = catalogue::find(&options.vehicle)?;
-    let settings = settings(options, entry.step)?;
-    let step = settings.step;
     let duration = positive("duration", options.duration.unwrap_or(entry.duration))?;
     let steps = (duration / step + 1e-9).floor();
     if !(1.0..=MOST_STEPS).contains(&steps) {

@@ -1,0 +1,60 @@
+//! The dissipation that `newmark:auto` and its like stand for.
+
+use crate::catalogue;
+use crate::cli::VehicleOptions;
+use crate::failure::{Failure, bad_input};
+use crate::integrator::Solver;
+use ferrol::formulations::Settings;
+use ferrol::integrators::{Family, trapezoidal};
+
+/// The name of the integrator for steps of `step` seconds: with the parameter that belongs to the
+/// fastest mode of the vehicle at its start where `integrator` ends in `:auto`, as it is otherwise.
+///
+/// # Errors
+/// The vehicle is unknown, or has no linearisation at its start.
+pub fn resolve(vehicle: &VehicleOptions, integrator: &str, step: f64) -> Result<String, Failure> {
+    let Some(name) = integrator.strip_suffix(":auto") else {
+        return Ok(integrator.into());
+    };
+    let Some(family) = Family::by_name(name) else {
+        return bad_input(format!(
+            "integrator '{name}' has no parameter to be chosen: use newmark:auto, hht:auto or \
+             generalized-alpha:auto"
+        ));
+    };
+    let solver = Solver::Hybrid(trapezoidal());
+    let mut start = (catalogue::find(vehicle)?.start)(solver, Settings::new(step))?;
+    let Ok(modes) = start.eigenvalues() else {
+        return bad_input(format!(
+            "'{}' cannot be linearised at its start, so '{integrator}' has no meaning: give its \
+             parameter as a number",
+            vehicle.vehicle
+        ));
+    };
+    let fastest = fastest(&modes);
+    let parameter = family.parameter(fastest, step);
+    let chosen = format!("{name}:{}", (parameter * 1e3).round() / 1e3);
+    eprintln!(
+        "host-sim: note: {integrator} is {chosen}: the fastest mode, {fastest:.1} rad/s, turns by \
+         {:.2} rad in a step",
+        fastest * step
+    );
+    Ok(chosen)
+}
+
+/// The angular frequency of the fastest mode that oscillates (rad/s), of eigenvalues given by real and
+/// imaginary part (1/s); zero if none does.
+fn fastest(modes: &[[f64; 2]]) -> f64 {
+    modes.iter().filter(|mode| mode[1] != 0.0).map(|[re, im]| re.hypot(*im)).fold(0.0, f64::max)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fastest;
+
+    #[test]
+    fn the_fastest_is_sought_among_the_modes_that_oscillate() {
+        assert_eq!(fastest(&[[-900.0, 0.0], [-3.0, 4.0], [-3.0, -4.0]]), 5.0);
+        assert_eq!(fastest(&[[-900.0, 0.0]]), 0.0);
+    }
+}
