@@ -66,7 +66,7 @@ pub struct Application<B: Board> {
 }
 
 /// One more than the records that wait for `main`.
-const TELEMETRY: usize = 12;
+const TELEMETRY: usize = 10;
 
 impl<B: Board> Application<B> {
     /// Nothing prepared.
