@@ -94,6 +94,12 @@ pub struct RunOptions {
     /// Make each step by two half steps as well, and extrapolate the outputs to a step of zero
     #[arg(long)]
     pub extrapolate: bool,
+    /// Make a step in parts where it tells a larger error than this, m and rad (hybrid only)
+    #[arg(
+        long, value_name = "ERROR", allow_hyphen_values = true,
+        conflicts_with_all = ["extrapolate", "fixed_iterations"]
+    )]
+    pub refine: Option<f64>,
     /// Always make K corrections, without early exit
     #[arg(long, value_name = "K")]
     pub fixed_iterations: Option<u32>,

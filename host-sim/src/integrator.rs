@@ -9,6 +9,8 @@ use ferrol::integrators::{NAMES, Structural, by_name, sdirk};
 pub enum Solver {
     /// The hybrid formulation.
     Hybrid(Structural),
+    /// The hybrid formulation in steps that are divided where they tell a larger error (m, rad).
+    Refined(Structural, f64),
     /// The topological one.
     Topological(Method),
     /// The index-1 formulation, with SDIRK.
@@ -22,10 +24,26 @@ impl From<Structural> for Solver {
 }
 
 impl Solver {
+    /// The same in steps that are divided where they tell more than `error` (m, rad).
+    ///
+    /// # Errors
+    /// A formulation whose steps cannot be divided, or an error that is not positive.
+    pub fn refined(self, error: f64) -> Result<Self, Failure> {
+        match self {
+            Self::Hybrid(_) if !(error > 0.0 && error.is_finite()) => {
+                bad_input(format!("the error of --refine must be a positive number, not {error}"))
+            }
+            Self::Hybrid(scheme) => Ok(Self::Refined(scheme, error)),
+            _ => bad_input("--refine is for formulation hybrid"),
+        }
+    }
+
     /// Order of the error on smooth motion.
     pub fn order(&self) -> u32 {
         match self {
-            Self::Hybrid(scheme) | Self::Topological(Method::Structural(scheme)) => scheme.order(),
+            Self::Hybrid(scheme)
+            | Self::Refined(scheme, _)
+            | Self::Topological(Method::Structural(scheme)) => scheme.order(),
             Self::Topological(Method::Sdirk) | Self::Index1 => sdirk::ORDER,
         }
     }

@@ -23,6 +23,7 @@ pub mod parity;
 pub mod progress;
 pub mod qemu;
 pub mod reference;
+pub mod refinement;
 pub mod simulation;
 pub mod totals;
 pub mod validation;

@@ -2,6 +2,7 @@
 
 use crate::failure::{Failure, bad_input};
 use crate::integrator::Solver;
+use crate::refinement::Refinement;
 use ferrol::dynamics::{Kinematics, mechanical_energy};
 use ferrol::formulations::{
     Formulation, Hybrid, Index1, Index1Workspace, Method, Settings, Topological,
@@ -209,13 +210,16 @@ pub fn start<T, const N: usize, const M: usize, const S: usize>(
 where
     T: Subject<N, M, S> + 'static,
 {
-    if T::Vehicle::SWITCHES && !matches!(solver, Solver::Hybrid(_)) {
+    if T::Vehicle::SWITCHES && !matches!(solver, Solver::Hybrid(_) | Solver::Refined(..)) {
         return bad_input(
             "closures of this vehicle begin and cease to act: use formulation hybrid",
         );
     }
     Ok(match solver {
         Solver::Hybrid(scheme) => Box::new(HybridSimulation::new(subject, scheme, settings)?),
+        Solver::Refined(scheme, error) => {
+            Box::new(Refinement::new(subject, scheme, settings, error)?)
+        }
         Solver::Topological(method) => {
             Box::new(TopologicalSimulation::new(subject, method, settings)?)
         }
@@ -246,6 +250,9 @@ where
 {
     match solver {
         Solver::Hybrid(scheme) => Ok(Box::new(HybridSimulation::new(subject, scheme, settings)?)),
+        Solver::Refined(scheme, error) => {
+            Ok(Box::new(Refinement::new(subject, scheme, settings, error)?))
+        }
         _ => bad_input(format!(
             "this chain of {N} coordinates is built for formulation hybrid only; four-bar:2 has all"
         )),
@@ -283,6 +290,16 @@ where
     /// The subject.
     pub fn subject(&self) -> &T {
         &self.subject
+    }
+
+    /// The formulation.
+    pub fn formulation(&self) -> &F {
+        &self.formulation
+    }
+
+    /// All that a step needs but its input.
+    pub fn parts(&mut self) -> (&mut State<N, M, S>, &T::Vehicle, &mut F::Workspace) {
+        (&mut self.state, self.subject.vehicle(), &mut self.work)
     }
 
     fn place(&mut self) {

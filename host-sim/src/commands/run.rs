@@ -79,6 +79,7 @@ pub fn execute(options: &RunOptions) -> Result<(), Failure> {
         figures.insert("integrator".into(), json!(options.integrator));
         figures.insert("step".into(), json!(step));
         figures.insert("extrapolated".into(), json!(options.extrapolate));
+        figures.insert("refined".into(), json!(options.refine));
         figures.extend(summary.clone());
         finish_json(json, &figures)?;
     }
@@ -95,6 +96,10 @@ fn start(
     settings: Settings,
 ) -> Result<Box<dyn Simulation>, Failure> {
     let solver = integrator::solver(&options.formulation, &options.integrator)?;
+    let solver = match options.refine {
+        Some(error) => solver.refined(error)?,
+        None => solver,
+    };
     let simulation = (entry.start)(solver, settings)?;
     if !options.extrapolate {
         return Ok(simulation);
