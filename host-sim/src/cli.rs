@@ -96,8 +96,10 @@ pub struct RunOptions {
     pub extrapolate: bool,
     /// Make a step in parts where it tells a larger error than this, m and rad (hybrid only)
     #[arg(
-        long, value_name = "ERROR", allow_hyphen_values = true,
-        conflicts_with_all = ["extrapolate", "fixed_iterations"]
+        long,
+        value_name = "ERROR",
+        allow_hyphen_values = true,
+        conflicts_with = "fixed_iterations"
     )]
     pub refine: Option<f64>,
     /// Always make K corrections, without early exit

@@ -23,13 +23,18 @@ impl Extrapolation {
     /// Joins two simulations of the same run, the second with half the step of the first, by an
     /// integrator of the given order.
     pub fn new(coarse: Box<dyn Simulation>, fine: Box<dyn Simulation>, order: u32) -> Self {
-        let gain = f64::from(1 << order);
-        Self { coarse, fine, weight: -1.0 / (gain - 1.0) }
+        Self { coarse, fine, weight: weight(order) }
     }
+}
 
-    fn join(&self, coarse: f64, fine: f64) -> f64 {
-        fine + self.weight * (coarse - fine)
-    }
+/// The weight of a result whose steps are twice as long, by an integrator of the given order.
+pub(crate) fn weight(order: u32) -> f64 {
+    -1.0 / (f64::from(1 << order) - 1.0)
+}
+
+/// The extrapolated result.
+pub(crate) fn join(weight: f64, coarse: f64, fine: f64) -> f64 {
+    fine + weight * (coarse - fine)
 }
 
 impl Simulation for Extrapolation {
@@ -50,12 +55,12 @@ impl Simulation for Extrapolation {
 
     fn output(&mut self) -> Vec<f64> {
         let pairs = self.coarse.output().into_iter().zip(self.fine.output());
-        pairs.map(|(coarse, fine)| self.join(coarse, fine)).collect()
+        pairs.map(|(coarse, fine)| join(self.weight, coarse, fine)).collect()
     }
 
     fn energy(&mut self) -> f64 {
         let (coarse, fine) = (self.coarse.energy(), self.fine.energy());
-        self.join(coarse, fine)
+        join(self.weight, coarse, fine)
     }
 
     fn drift(&mut self) -> [f64; 3] {
@@ -68,7 +73,8 @@ impl Simulation for Extrapolation {
     }
 }
 
-fn worst(a: StepReport, b: StepReport) -> StepReport {
+/// Two parts of the same step as one.
+pub(crate) fn worst(a: StepReport, b: StepReport) -> StepReport {
     StepReport {
         status: if severity(b.status) > severity(a.status) { b.status } else { a.status },
         iterations: a.iterations + b.iterations,

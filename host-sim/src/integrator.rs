@@ -9,12 +9,21 @@ use ferrol::integrators::{NAMES, Structural, by_name, sdirk};
 pub enum Solver {
     /// The hybrid formulation.
     Hybrid(Structural),
-    /// The hybrid formulation in steps that are divided where they tell a larger error (m, rad).
-    Refined(Structural, f64),
+    /// The hybrid formulation in steps that are divided where they tell a larger error.
+    Refined(Structural, Refine),
     /// The topological one.
     Topological(Method),
     /// The index-1 formulation, with SDIRK.
     Index1,
+}
+
+/// How steps are divided.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Refine {
+    /// What a part may tell (m, rad).
+    pub error: f64,
+    /// Whether the outputs are extrapolated to parts of zero.
+    pub extrapolated: bool,
 }
 
 impl From<Structural> for Solver {
@@ -24,16 +33,16 @@ impl From<Structural> for Solver {
 }
 
 impl Solver {
-    /// The same in steps that are divided where they tell more than `error` (m, rad).
+    /// The same in steps that are divided.
     ///
     /// # Errors
     /// A formulation whose steps cannot be divided, or an error that is not positive.
-    pub fn refined(self, error: f64) -> Result<Self, Failure> {
+    pub fn refined(self, refine: Refine) -> Result<Self, Failure> {
         match self {
-            Self::Hybrid(_) if !(error > 0.0 && error.is_finite()) => {
-                bad_input(format!("the error of --refine must be a positive number, not {error}"))
-            }
-            Self::Hybrid(scheme) => Ok(Self::Refined(scheme, error)),
+            Self::Hybrid(_) if !(refine.error > 0.0 && refine.error.is_finite()) => bad_input(
+                format!("the error of --refine must be a positive number, not {}", refine.error),
+            ),
+            Self::Hybrid(scheme) => Ok(Self::Refined(scheme, refine)),
             _ => bad_input("--refine is for formulation hybrid"),
         }
     }

@@ -217,8 +217,8 @@ where
     }
     Ok(match solver {
         Solver::Hybrid(scheme) => Box::new(HybridSimulation::new(subject, scheme, settings)?),
-        Solver::Refined(scheme, error) => {
-            Box::new(Refinement::new(subject, scheme, settings, error)?)
+        Solver::Refined(scheme, refine) => {
+            Box::new(Refinement::new(subject, scheme, settings, refine)?)
         }
         Solver::Topological(method) => {
             Box::new(TopologicalSimulation::new(subject, method, settings)?)
@@ -250,8 +250,8 @@ where
 {
     match solver {
         Solver::Hybrid(scheme) => Ok(Box::new(HybridSimulation::new(subject, scheme, settings)?)),
-        Solver::Refined(scheme, error) => {
-            Ok(Box::new(Refinement::new(subject, scheme, settings, error)?))
+        Solver::Refined(scheme, refine) => {
+            Ok(Box::new(Refinement::new(subject, scheme, settings, refine)?))
         }
         _ => bad_input(format!(
             "this chain of {N} coordinates is built for formulation hybrid only; four-bar:2 has all"

@@ -5,7 +5,7 @@ use crate::catalogue::{self, Entry};
 use crate::cli::RunOptions;
 use crate::extrapolation::Extrapolation;
 use crate::failure::{Failure, bad_input};
-use crate::integrator::{self, Solver};
+use crate::integrator::{self, Refine, Solver};
 use crate::output::{Sink, finish_json};
 use crate::progress::Progress;
 use crate::simulation::Simulation;
@@ -96,10 +96,10 @@ fn start(
     settings: Settings,
 ) -> Result<Box<dyn Simulation>, Failure> {
     let solver = integrator::solver(&options.formulation, &options.integrator)?;
-    let solver = match options.refine {
-        Some(error) => solver.refined(error)?,
-        None => solver,
-    };
+    if let Some(error) = options.refine {
+        let refine = Refine { error, extrapolated: options.extrapolate };
+        return (entry.start)(solver.refined(refine)?, settings);
+    }
     let simulation = (entry.start)(solver, settings)?;
     if !options.extrapolate {
         return Ok(simulation);
