@@ -34,11 +34,17 @@ COMPARED = ("bump10", "bump5", "sine")
 
 # steps in ms, all of which divide 20 ms
 FINE = (0.1, 0.125, 0.2, 0.25, 0.4, 0.5, 0.625, 0.8, 1.0, 1.25, 2.0, 2.5, 4.0, 5.0, 10.0, 20.0)
+# steps that are divided: the whole ones in ms, and the errors that they may tell, in m and rad
+DIVIDED = 5.0
+TOLD = tuple(digit * 10.0**power for power in range(-12, -2) for digit in (1, 2, 5))
 METHODS = {
-    # program, method: steps in ms at least and at most, on the impact and on the smooth runs
+    # program, method: steps in ms, or errors told, at least and at most, on the impact and on the smooth
+    # runs
     ("ferrol", "trapezoidal"): ((0.1, 20.0), (0.1, 20.0)),
     ("ferrol", "newmark:-0.01"): ((0.1, 20.0), (0.1, 20.0)),
     ("ferrol", "trapezoidal, extrapolated"): ((0.2, 20.0), (0.2, 20.0)),
+    ("ferrol", "trapezoidal, refined"): ((1e-7, 2e-3), (1e-8, 1e-4)),
+    ("ferrol", "trapezoidal, refined, extrapolated"): ((1e-9, 1e-5), (2e-12, 1e-5)),
     ("MuJoCo", "Euler"): ((0.1, 4.0), (0.1, 5.0)),
     ("MuJoCo", "RK4"): ((0.2, 5.0), (0.25, 20.0)),
     ("Exudyn", "generalized-alpha 1e-4"): ((0.2, 10.0), (0.5, 20.0)),
@@ -64,11 +70,13 @@ LIMIT_METHODS = (
 class Ours:
     """host-sim; it times its steps itself."""
 
-    def __init__(self, binary, folder, integrator, step, manoeuvre):
+    def __init__(self, binary, folder, integrator, step, manoeuvre, told=None):
         self.binary, self.step, self.manoeuvre = binary, step, manoeuvre
         # "trapezoidal, extrapolated": with an option of its own
-        self.integrator, *extrapolated = integrator.split(", ")
-        self.more = ["--extrapolate"] if extrapolated else []
+        self.integrator, *options = integrator.split(", ")
+        self.more = ["--extrapolate"] if "extrapolated" in options else []
+        if told is not None:
+            self.more += ["--refine", repr(told)]
         self.csv = folder / "rows.csv"
         self.repeats = 3
 
@@ -125,10 +133,10 @@ class Programs:
                                  capture_output=True)
         self.equilibrium = json.loads(figures.stdout)
 
-    def runner(self, program, method, step, key):
+    def runner(self, program, method, step, key, told=None):
         manoeuvre = MANOEUVRES[key]
         if program == "ferrol":
-            return Ours(self.binary, self.folder, method, step, manoeuvre)
+            return Ours(self.binary, self.folder, method, step, manoeuvre, told)
         if program == "MuJoCo":
             import mujoco_peer
             if not self.mujoco:
@@ -155,6 +163,11 @@ class Programs:
                 raise RuntimeError("the reference run failed")
             shutil.move(ours.csv, path)
         return rows_of(path)
+
+
+def is_refined(method):
+    """Whether steps are divided by what they tell of their error."""
+    return "refined" in method
 
 
 def read(runner, duration, every):
@@ -200,11 +213,14 @@ def measure(paths, quick, rounds):
     for (program, method), bands in METHODS.items():
         for key in COMPARED:
             least, most = bands[0 if key == "bump10" else 1]
-            if quick:
-                least = max(least, QUICK[program])
-            for step in FINE:
-                if least <= step <= most:
-                    points[program, method, key, step] = {"times": [], "errors": None}
+            if is_refined(method):
+                settings = [(DIVIDED, told) for told in TOLD if least <= told * 1.001 <= most * 1.002]
+                settings = settings[::3] if quick else settings
+            else:
+                least = max(least, QUICK[program]) if quick else least
+                settings = [(step, None) for step in FINE if least <= step <= most]
+            for setting in settings:
+                points[program, method, key, setting] = {"times": [], "errors": None}
     runners = {}
     order = random.Random(1)
     for number in range(rounds):
@@ -212,10 +228,10 @@ def measure(paths, quick, rounds):
         order.shuffle(jobs)
         for place, job in enumerate(jobs, start=1):
             tell(f"round {number + 1} of {rounds}, {place} of {len(jobs)}")
-            program, method, key, step = job
+            program, method, key, (step, told) = job
             duration = MANOEUVRES[key]["duration"]
             if job not in runners:
-                runners[job] = programs.runner(program, method, step * 1e-3, key)
+                runners[job] = programs.runner(program, method, step * 1e-3, key, told)
             rows, times = read(runners[job], duration, EVERY)
             errors = deviations(rows, references[key])
             if errors is None or errors["z"] > USABLE:
@@ -235,14 +251,16 @@ def measure(paths, quick, rounds):
         "rounds": rounds,
         "points": [
             {"program": program, "method": method, "manoeuvre": key, "step": short(step * 1e-3),
-             "errors": point["errors"], "cpu_per_second": short(statistics.median(point["times"])),
+             "told": told and short(told), "errors": point["errors"],
+             "cpu_per_second": short(statistics.median(point["times"])),
              "cpu_per_second_least": short(min(point["times"])),
              "cpu_per_second_most": short(max(point["times"]))}
-            for (program, method, key, step), point in points.items()
+            for (program, method, key, (step, told)), point in points.items()
         ],
         "failed": [
-            {"program": program, "method": method, "manoeuvre": key, "step": short(step * 1e-3)}
-            for program, method, key, step in sorted(failed)
+            {"program": program, "method": method, "manoeuvre": key, "step": short(step * 1e-3),
+             "told": told and short(told)}
+            for program, method, key, (step, told) in sorted(failed, key=repr)
         ],
         "reference_check": checks,
         "limits": limits,

@@ -14,21 +14,26 @@ LEVELS = {
 UNITS = {"z": "m", "yaw": "rad"}
 
 
+def setting(point):
+    """What is varied: the step (s), or the error that a step may tell (m, rad)."""
+    return point["told"] or point["step"]
+
+
 class Curve:
     """CPU time against error of one method, made monotone, straight in logarithms between points.
 
     Two ways to make it monotone, since errors with impacts jump up and down from step to step:
     `safe` gives a step the largest error found with it or any smaller step, so that a lucky step earns
-    nothing, and ends at the first step that is of no use; `best` takes every point at its own error and
-    drops those that another one beats in both.
+    nothing, and ends at the first step that is of no use, and likewise for the errors that divided steps
+    may tell; `best` takes every point at its own error and drops those that another one beats in both.
     """
 
     def __init__(self, points, failed, measure, safe):
-        ordered = sorted(points, key=lambda point: point["step"])
-        first_failure = min((point["step"] for point in failed), default=math.inf)
+        ordered = sorted(points, key=setting)
+        first_failure = min(map(setting, failed), default=math.inf)
         pairs, worst = [], 0.0
         for point in ordered:
-            if safe and point["step"] > first_failure:
+            if safe and setting(point) > first_failure:
                 break
             worst = max(worst, point["errors"][measure])
             error = worst if safe else point["errors"][measure]
@@ -218,9 +223,10 @@ def table(found, statistic):
             "z (m) | yaw (rad) |", "|---|---|---|---|---|---|---|---|---|"]
     for point in found["points"]:
         cost = point["cpu_per_second"]
+        step = f"{point['step'] * 1e3:g}" + (f", {point['told']:g} told" if point["told"] else "")
         out.append(
             f"| {point['manoeuvre']} | {point['program']} | {point['method']} | "
-            f"{point['step'] * 1e3:g} | {cost * 1e3:.3g} | {point['cpu_per_second_least'] * 1e3:.3g}, "
+            f"{step} | {cost * 1e3:.3g} | {point['cpu_per_second_least'] * 1e3:.3g}, "
             f"{point['cpu_per_second_most'] * 1e3:.3g} | {cost * point['step'] * 1e6:.3g} | "
             f"{point['errors']['z']:.2g} | {point['errors']['yaw']:.2g} |")
     return "\n".join(out) + "\n"
@@ -240,6 +246,8 @@ STYLE = {
     ("ferrol", "trapezoidal"): ("#c0392b", "o", "-"),
     ("ferrol", "newmark:-0.01"): ("#e67e22", "s", "-"),
     ("ferrol", "trapezoidal, extrapolated"): ("#8e44ad", "P", "-"),
+    ("ferrol", "trapezoidal, refined"): ("#1e8449", "X", "-"),
+    ("ferrol", "trapezoidal, refined, extrapolated"): ("#17a589", "*", "-"),
     ("MuJoCo", "Euler"): ("#2471a3", "v", "--"),
     ("MuJoCo", "RK4"): ("#154360", "^", "--"),
     ("Exudyn", "generalized-alpha 1e-4"): ("#7d8c3a", "D", ":"),
@@ -261,7 +269,7 @@ def picture(found, path):
         for (program, method), (colour, marker, line) in STYLE.items():
             points = sorted((point for point in found["points"] if point["manoeuvre"] == key and
                              (point["program"], point["method"]) == (program, method)),
-                            key=lambda point: point["step"])
+                            key=setting)
             if points:
                 panel.loglog([point["cpu_per_second"] * 1e3 for point in points],
                              [point["errors"][measure] for point in points], color=colour,
