@@ -1,13 +1,14 @@
-//! Examples 2 and 3 of \[DOP04\], with the trapezoidal rule.
+//! Examples 2 and 3 of \[DOP04\], with the trapezoidal rule, and the first with SDIRK as well.
 //!
 //! Sources: independent models of the same numbers (`host-sim/data/README.md`).
 
 use super::{Check, drift};
 use crate::failure::Failure;
+use crate::integrator::Solver;
 use crate::literature::find;
 use crate::reference::{Comparison, Table};
 use crate::simulation::{HybridSimulation, Simulation};
-use ferrol::formulations::Settings;
+use ferrol::formulations::{Method, Settings};
 use ferrol::integrators::trapezoidal;
 use ferrol::vehicles::robot::Robot;
 
@@ -17,8 +18,13 @@ const QUARTER_CAR: &str = include_str!("../../data/quarter_car_step.csv");
 const PINNED_TIP: &str = include_str!("../../data/robot_pinned_tip.csv");
 
 /// A run of a vehicle through the times of its table, and its name.
-fn compare(vehicle: &str, table: &str, step: f64) -> Result<(String, Comparison), Failure> {
-    let mut simulation = (find(vehicle, &[])?.start)(trapezoidal().into(), Settings::new(step))?;
+fn compare(
+    vehicle: &str,
+    table: &str,
+    solver: Solver,
+    step: f64,
+) -> Result<(String, Comparison), Failure> {
+    let mut simulation = (find(vehicle, &[])?.start)(solver, Settings::new(step))?;
     let found = Table::read(table)?.compare(simulation.as_mut(), step)?;
     Ok((format!("{vehicle}, {step} s"), found))
 }
@@ -42,7 +48,7 @@ pub fn suspension() -> Checks {
         checks.push(Check::new(format!("suspension: mode at {im} rad/s (1/s)"), figure, 6e-3));
     }
     for (step, scale) in [(1e-3, 1.0), (1e-4, 0.01)] {
-        let (name, found) = compare("suspension", QUARTER_CAR, step)?;
+        let (name, found) = compare("suspension", QUARTER_CAR, trapezoidal().into(), step)?;
         let [z, arms, wheel, tyre] =
             [&[0][..], &[1, 2], &[3], &[4]].map(|columns| found.worst(columns.iter().copied()));
         checks.push(Check::new(format!("{name}: z (m)"), z, scale * 1e-4));
@@ -50,6 +56,11 @@ pub fn suspension() -> Checks {
         checks.push(Check::new(format!("{name}: wheel_z (m)"), wheel, scale * 1.5e-4));
         checks.push(Check::new(format!("{name}: tyre (N)"), tyre, scale * 30.0));
         checks.extend(drift(&name, &found.totals));
+        // a rule of third order has no such error left
+        let sdirk = Solver::Topological(Method::Sdirk);
+        let (name, found) = compare("suspension", QUARTER_CAR, sdirk, step)?;
+        let name = format!("{name}, topological, sdirk: z, lower, upper, wheel_z (m, rad)");
+        checks.push(Check::new(name, found.worst(0..4), scale * 1e-4));
     }
     Ok(checks)
 }
@@ -58,7 +69,7 @@ pub fn suspension() -> Checks {
 pub fn robot() -> Checks {
     let mut checks = Vec::new();
     for (step, bound) in [(1e-3, 1e-4), (1e-4, 1e-6)] {
-        let (name, found) = compare("robot", PINNED_TIP, step)?;
+        let (name, found) = compare("robot", PINNED_TIP, trapezoidal().into(), step)?;
         checks.push(Check::new(format!("{name}: z1 to z6 (rad)"), found.worst(0..6), bound));
         checks.extend(drift(&name, &found.totals));
     }
