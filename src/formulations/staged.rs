@@ -61,11 +61,11 @@ where
         self.vehicle.next_switch(time)
     }
 
-    fn forces(
+    fn forces<L: Loads<N, M>>(
         &self,
         now: Moment<'_, V::Input>,
         states: &mut ElementStates<S>,
-        loads: &mut Loads<'_, N, M>,
+        loads: &mut L,
     ) {
         self.vehicle.forces(now, states, loads);
     }
