@@ -1,6 +1,7 @@
 //! One vehicle, one formulation, one integrator, ready to step.
 
 use crate::failure::{Failure, bad_input};
+use crate::global::Global;
 use crate::integrator::Solver;
 use ferrol::dynamics::{Kinematics, mechanical_energy};
 use ferrol::formulations::{
@@ -90,6 +91,10 @@ where
 
     /// The scratch memory that all formulations in relative coordinates share.
     fn shared(work: &mut Self::Workspace) -> &mut Workspace<N, M, S>;
+
+    /// Brings the relative coordinates of `state` up to date, for formulations whose coordinates are
+    /// others.
+    fn recover(_vehicle: &V, _state: &mut State<N, M, S>, _work: &mut Self::Workspace) {}
 }
 
 impl<V, const N: usize, const M: usize, const S: usize> Prepare<V, N, M, S> for Hybrid<M>
@@ -194,6 +199,10 @@ pub type TopologicalSimulation<T, const N: usize, const M: usize, const S: usize
 pub type Index1Simulation<T, const N: usize, const M: usize, const S: usize> =
     FormulationSimulation<Index1<M>, T, N, M, S>;
 
+/// The simulation of a subject in natural coordinates.
+pub type GlobalSimulation<T, const N: usize, const M: usize, const S: usize> =
+    FormulationSimulation<Global, T, N, M, S>;
+
 /// The index-1 formulation is not built for larger subjects: the compiler takes long for them.
 const LARGEST_INDEX1: usize = 26;
 
@@ -209,9 +218,9 @@ pub fn start<T, const N: usize, const M: usize, const S: usize>(
 where
     T: Subject<N, M, S> + 'static,
 {
-    if T::Vehicle::SWITCHES && !matches!(solver, Solver::Hybrid(_)) {
+    if T::Vehicle::SWITCHES && !matches!(solver, Solver::Hybrid(_) | Solver::Global(_)) {
         return bad_input(
-            "closures of this vehicle begin and cease to act: use formulation hybrid",
+            "closures of this vehicle begin and cease to act: use formulation hybrid or global",
         );
     }
     Ok(match solver {
@@ -219,6 +228,7 @@ where
         Solver::Topological(method) => {
             Box::new(TopologicalSimulation::new(subject, method, settings)?)
         }
+        Solver::Global(method) => Box::new(GlobalSimulation::new(subject, method, settings)?),
         Solver::Index1 => {
             if const { N > LARGEST_INDEX1 } {
                 return bad_input(format!(
@@ -286,6 +296,7 @@ where
     }
 
     fn place(&mut self) {
+        F::recover(self.subject.vehicle(), &mut self.state, &mut self.work);
         let mechanism = self.subject.vehicle().mechanism();
         let kinematics = &mut F::shared(&mut self.work).terms.kinematics;
         kinematics.place(mechanism, &self.state.q);

@@ -28,8 +28,10 @@ mod settings;
 mod stages;
 mod switching;
 
+pub use progress::Progress;
 pub use settings::{FIXED_PROJECTIONS, Settings};
 pub use stages::Stage;
+pub use switching::{Part, Parts};
 
 use self::iteration::{Keeping, Outcome, Weak};
 use super::convergence::{ACCELERATION_JUMP, RATE_JUMP};

@@ -20,7 +20,8 @@ const SEEN: f64 = 1e-2;
 const KEPT: f64 = 1e-3;
 
 /// The sizes (m, rad) of the last two corrections of a step.
-pub(super) struct Progress {
+#[derive(Clone, Debug)]
+pub struct Progress {
     tolerance: f64,
     /// Corrections made.
     pub iterations: u32,

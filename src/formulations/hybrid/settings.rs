@@ -43,7 +43,11 @@ impl Settings {
         }
     }
 
-    pub(in crate::formulations) fn check(&self) -> Result<(), SetupError> {
+    /// Whether the settings make sense.
+    ///
+    /// # Errors
+    /// One that is not positive and finite.
+    pub fn check(&self) -> Result<(), SetupError> {
         let positive = |name, value: f64| {
             if value > 0.0 && value.is_finite() {
                 Ok(())
