@@ -11,7 +11,7 @@
 //! here too. At the end of a step coordinates and rates are projected onto phi = 0 and phi_dot = 0.
 
 use super::index3::PENALTY_RATIO;
-use super::projection::{Subject, correct_accelerations, project};
+use super::projection::{Goal, Subject, correct_accelerations, project};
 use super::state::{NaturalState, Work, max_norm};
 use super::system::{Plant, System};
 use ferrol::formulations::convergence::{ACCELERATION_JUMP, Course, FAR, RATE_JUMP};
@@ -208,7 +208,7 @@ impl Index1 {
             return unfactored(work);
         }
         let moved = self.close(system, plant, time, work, report);
-        let goal = (Subject::Rates, settings.rate_tolerance);
+        let goal = (Subject::Rates, Goal::violation(settings.rate_tolerance));
         let rates = project(system, settings, (&self.penalty, 0.0), goal, work);
         // linear in the accelerations: one solve, then passes in which the multipliers take up the rest
         let Work { terms, qd, .. } = &mut *work;
@@ -223,7 +223,7 @@ impl Index1 {
         for (lambda, change) in lambda.iter_mut().zip(&*pull) {
             *lambda += change;
         }
-        let goal = (Subject::Accelerations, settings.acceleration_tolerance);
+        let goal = (Subject::Accelerations, Goal::violation(settings.acceleration_tolerance));
         let accelerations = project(system, settings, (&self.penalty, 1.0), goal, work);
         report.phi_dot = rates.violation;
         report.phi_ddot = accelerations.violation;
@@ -260,7 +260,7 @@ impl Index1 {
                 break;
             }
             work.correction.fill(0.0);
-            let subject = (Subject::Correction, goal);
+            let subject = (Subject::Correction, Goal::violation(goal));
             let done = project(system, &self.settings, (&self.penalty, 0.0), subject, work);
             for (q, change) in work.q.iter_mut().zip(&work.correction) {
                 *q += change;

@@ -12,7 +12,7 @@
 //! with p = (1 - df) beta h^2 alpha, as in the hybrid formulation, but for natural coordinates: M is constant,
 //! and there are no other forces of inertia.
 
-use super::projection::{Projected, Subject, project};
+use super::projection::{Goal, Projected, Subject, project};
 use super::state::{NaturalState, Work, max_norm};
 use super::system::{Plant, System};
 use ferrol::formulations::convergence::{ACCELERATION_JUMP, FAR, HALVE_AFTER, OPEN, RATE_JUMP};
@@ -24,6 +24,11 @@ use ferrol::step::TangentWeights;
 
 /// The automatic penalty makes the equations this much heavier than the masses they join.
 pub const PENALTY_RATIO: f64 = 1e4;
+
+/// A correction may leave this share of itself, in the norm of the tangent, to the next one.
+const WEAK: f64 = 1e-2;
+/// A violation of a linearised equation (m) that is rounding.
+const CLOSED: f64 = 1e-15;
 
 /// The scheme of a step and its penalties.
 #[derive(Clone, Debug)]
@@ -78,10 +83,18 @@ impl Index3 {
 
     /// Solves for the correction and applies it; returns the largest residual (N, N m) and the largest
     /// component of the correction. \[CD03\] (27)
-    fn correct(&self, system: &System, iteration: u32, work: &mut Work) -> (f64, f64) {
+    ///
+    /// Where the tangent is `fresh`, the linearised equations are satisfied at once: multipliers that
+    /// have changed since the last step would cost another iteration.
+    fn correct(
+        &self,
+        system: &System,
+        (iteration, fresh): (u32, bool),
+        work: &mut Work,
+    ) -> (f64, f64) {
         let (h, scheme) = (self.settings.step, &self.scheme);
         let TangentWeights { stiffness: scale, .. } = self.tangent_weights();
-        let Work { terms, q, qd, qdd, lambda, correction, pull, .. } = work;
+        let Work { terms, lambda, correction, pull, response, .. } = work;
         let phi = &terms.constraints.phi;
         for (((pull, lambda), phi), alpha) in
             pull.iter_mut().zip(&*lambda).zip(phi).zip(&self.penalty)
@@ -93,7 +106,15 @@ impl Index3 {
         for entry in correction.iter_mut() {
             *entry *= -scale;
         }
+        response.copy_from_slice(correction);
         system.solve(correction, terms);
+        if fresh && self.settings.fixed_iterations.is_none() {
+            let size: f64 = response.iter().zip(&*correction).map(|(f, x)| f * x).sum();
+            let goal = Goal { violation: CLOSED, square: WEAK * WEAK * size };
+            let weight = (self.weight.as_slice(), 1.0 / scale);
+            project(system, &self.settings, weight, (Subject::Correction, goal), work);
+        }
+        let Work { q, qd, qdd, correction, .. } = work;
         let size = max_norm(correction);
         let share = if iteration >= HALVE_AFTER { 0.5 } else { 1.0 };
         let to_rate = scheme.gamma / (scheme.beta * h);
@@ -138,9 +159,10 @@ impl Index3 {
                 let status = if finite { StepStatus::Singular } else { StepStatus::NonFinite };
                 return (status, 1.0);
             }
-            let (residual, correction) = self.correct(system, progress.iterations, work);
+            let (residual, correction) = self.correct(system, (progress.iterations, renewed), work);
             progress.note(correction);
             report.residual = residual;
+            if std::env::var("SHOW").is_ok() { eprintln!("{time} it {} corr {correction:e} res {residual:e} ren {renewed} phi {:e}", progress.iterations, max_norm(&work.terms.constraints.phi)); }
             report.correction = progress.told();
             report.iterations += 1;
             system.place(plant, time, &work.q, &mut work.terms);
@@ -221,11 +243,11 @@ impl Index3 {
     ) -> StepStatus {
         let (h, settings) = (self.settings.step, &self.settings);
         let weight = (self.weight.as_slice(), 0.0);
-        let goal = (Subject::Rates, settings.rate_tolerance);
+        let goal = (Subject::Rates, Goal::violation(settings.rate_tolerance));
         let rates = project(system, settings, weight, goal, work);
         system.set_rates(&work.qd, &mut work.terms);
         system.accelerations(plant, time, &mut work.terms);
-        let goal = (Subject::Accelerations, settings.acceleration_tolerance);
+        let goal = (Subject::Accelerations, Goal::violation(settings.acceleration_tolerance));
         let accelerations = project(system, settings, weight, goal, work);
         report.phi_dot = rates.violation;
         report.phi_ddot = accelerations.violation;

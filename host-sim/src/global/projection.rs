@@ -25,6 +25,22 @@ pub enum Subject {
     Accelerations,
 }
 
+/// When passes of a projection end: as soon as one of the two is met.
+#[derive(Clone, Copy, Debug)]
+pub struct Goal {
+    /// Largest violation.
+    pub violation: f64,
+    /// Its square weighted by p: bounds x^T T x of all that further passes would change.
+    pub square: f64,
+}
+
+impl Goal {
+    /// A violation.
+    pub const fn violation(violation: f64) -> Self {
+        Self { violation, square: 0.0 }
+    }
+}
+
 /// What a projection did.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Projected {
@@ -42,14 +58,18 @@ pub fn project(
     system: &System,
     settings: &Settings,
     (weight, to_lambda): (&[f64], f64),
-    (subject, goal): (Subject, f64),
+    (subject, goal): (Subject, Goal),
     work: &mut Work,
 ) -> Projected {
     let fixed = settings.fixed_iterations.is_some();
     let most = if fixed { FIXED_PROJECTIONS } else { settings.max_projections };
     let mut projected =
         Projected { violation: violate(system, subject, work), ..Projected::default() };
-    while projected.passes < most && (fixed || !(projected.violation <= goal)) {
+    let is_met = |projected: &Projected, work: &Work| {
+        let square = || work.violation.iter().zip(weight).map(|(v, p)| p * v * v).sum::<f64>();
+        projected.violation <= goal.violation || (goal.square > 0.0 && square() <= goal.square)
+    };
+    while projected.passes < most && (fixed || !is_met(&projected, work)) {
         projected.passes += 1;
         for ((pull, violation), weight) in work.pull.iter_mut().zip(&work.violation).zip(weight) {
             *pull = weight * violation;
@@ -141,7 +161,7 @@ pub fn solve_accelerations(
     work.qdd.fill(0.0);
     work.lambda.fill(0.0);
     let mut best = f64::INFINITY;
-    for _ in 0..PASSES {
+    for pass in 0..PASSES {
         let _ = correct_accelerations(system, weight, work);
         let Work { qdd, lambda, correction, pull, .. } = work;
         for (qdd, change) in qdd.iter_mut().zip(&*correction) {
@@ -154,7 +174,8 @@ pub fn solve_accelerations(
         if !size.is_finite() {
             return Err(SetupError::NoAccelerations { residual: size });
         }
-        if size >= FALLS * best {
+        // the first finds the accelerations, the second the multipliers
+        if pass > 1 && size >= FALLS * best {
             break;
         }
         best = size;
@@ -184,7 +205,7 @@ pub fn push(
     system.place(plant, time, &state.q, &mut work.terms);
     system.factor_mass(weight, &mut work.terms).map_err(|_| SetupError::Undetermined)?;
     work.qd.copy_from_slice(&state.qd);
-    let goal = (Subject::Rates, settings.rate_tolerance);
+    let goal = (Subject::Rates, Goal::violation(settings.rate_tolerance));
     let settings = Settings { fixed_iterations: None, ..*settings };
     let projected = project(system, &settings, (weight, 0.0), goal, work);
     if !projected.violation.is_finite() {
