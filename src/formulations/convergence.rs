@@ -17,6 +17,19 @@ pub const FAR: f64 = 1e-3;
 pub const RATE_JUMP: f64 = 0.3;
 /// The same for accelerations, wider, for they leap where a mechanism is singular.
 pub const ACCELERATION_JUMP: f64 = 10.0;
+/// Directions of the loops whose mobility is below this share of 1 / p are no directions.
+pub const IMMOBILE: f64 = 1e-5;
+/// In a step that ends at a singular position the multipliers are without bound, while their
+/// generalised force is smooth: the step is made again without the directions that are none, under
+/// the force that the loops had in them before. Where that does not converge, the bound on the
+/// mobility is raised by this factor.
+pub const IMMOBILE_RAISE: f64 = 100.0;
+/// But no further than this.
+pub const IMMOBILE_LAST: f64 = 1e-2;
+/// A pass of a projection leaves less than this share of a violation, unless a direction is weak.
+pub const STRONG: f64 = 0.1;
+/// And less than this if none is anywhere near that.
+pub const FIRM: f64 = 1e-2;
 /// Corrections that fall no faster than this circle around a kink.
 const CIRCLES: f64 = 0.6;
 /// A correction larger than this (m, rad) is scaled down.

@@ -1,5 +1,6 @@
 //! Projections onto the loops: passes as printed, and conjugate residuals where loops are weak.
 
+use super::convergence::{FIRM, STRONG};
 use super::{FIXED_PROJECTIONS, Settings};
 use crate::dynamics::Constraints;
 use crate::linalg::{self, Square};
@@ -7,8 +8,7 @@ use crate::mechanism::Mechanism;
 use crate::real::max_norm;
 use crate::step::{Terms, Workspace};
 
-/// Directions whose mobility is below this share of 1 / p are no directions.
-pub(super) const IMMOBILE: f64 = 1e-5;
+pub(super) use super::convergence::IMMOBILE;
 
 /// When passes of a projection end: as soon as one of the two is met.
 #[derive(Clone, Copy)]
@@ -67,11 +67,6 @@ struct Change<const N: usize, const M: usize> {
     violation: [f64; M],
     reaction: [f64; M],
 }
-
-/// A pass as printed leaves less than this share of a violation, unless a direction is weak.
-const STRONG: f64 = 0.1;
-/// And less than this if none is anywhere near that.
-const FIRM: f64 = 1e-2;
 
 /// Projects with a factored tangent.
 #[derive(Clone, Copy)]

@@ -11,7 +11,7 @@
 //! here too. At the end of a step coordinates and rates are projected onto phi = 0 and phi_dot = 0.
 
 use super::index3::PENALTY_RATIO;
-use super::projection::{Goal, Subject, correct_accelerations, project};
+use super::projection::{Goal, Projector, Subject, correct_accelerations};
 use super::state::{NaturalState, Work, max_norm};
 use super::system::{Plant, System};
 use ferrol::formulations::convergence::{ACCELERATION_JUMP, Course, FAR, RATE_JUMP};
@@ -38,11 +38,9 @@ pub struct Index1 {
     pub penalty: Vec<f64>,
 }
 
-/// The beginning of a step, and its first stage.
+/// The first stage of a step.
 #[derive(Clone, Debug, Default)]
 pub struct Stages {
-    /// Rates at the beginning of the step, behind a jump of the drives.
-    begin_qd: Vec<f64>,
     /// Rates and accelerations of the first stage; zero until it is made.
     qd: Vec<f64>,
     qdd: Vec<f64>,
@@ -52,7 +50,7 @@ impl Stages {
     /// To be filled.
     pub fn new(system: &System) -> Self {
         let zeros = vec![0.0; system.size];
-        Self { begin_qd: zeros.clone(), qd: zeros.clone(), qdd: zeros }
+        Self { qd: zeros.clone(), qdd: zeros }
     }
 }
 
@@ -63,7 +61,7 @@ impl Index1 {
         Self { settings, penalty: masses.iter().map(alpha).collect() }
     }
 
-    /// Advances `state` to `time` (s) by the step, from rates that `work` holds.
+    /// Advances `state` to `time` (s) by the step.
     pub fn advance(
         &self,
         system: &System,
@@ -99,7 +97,6 @@ impl Index1 {
         report: &mut StepReport,
     ) -> StepStatus {
         let h = self.settings.step;
-        stages.begin_qd.copy_from_slice(&work.qd);
         stages.qd.fill(0.0);
         stages.qdd.fill(0.0);
         work.lambda.copy_from_slice(&state.lambda);
@@ -113,7 +110,7 @@ impl Index1 {
                     (0, false) => qdd + AHEAD * (qdd - state.scheme_qdd[i]),
                     (_, false) => qdd + BACK * (work.qdd[i] - qdd),
                 };
-                work.qd[i] = stages.begin_qd[i] + across * stages.qdd[i] + share * work.qdd[i];
+                work.qd[i] = work.begin_qd[i] + across * stages.qdd[i] + share * work.qdd[i];
                 work.q[i] = state.q[i] + across * stages.qd[i] + share * work.qd[i];
             }
             let then = time - (1.0 - node) * h;
@@ -132,7 +129,7 @@ impl Index1 {
         for i in 0..system.size {
             work.q[i] = state.q[i] + 0.5 * h * (stages.qd[i] + work.qd[i]);
             work.change[i] = 0.5 * (stages.qdd[i] + work.qdd[i]);
-            work.qd[i] = stages.begin_qd[i] + h * work.change[i];
+            work.qd[i] = work.begin_qd[i] + h * work.change[i];
         }
         let arrived = self.arrive(system, plant, time, work, report);
         if arrived == StepStatus::Converged { worst } else { arrived }
@@ -208,8 +205,10 @@ impl Index1 {
             return unfactored(work);
         }
         let moved = self.close(system, plant, time, work, report);
-        let goal = (Subject::Rates, Goal::violation(settings.rate_tolerance));
-        let rates = project(system, settings, (&self.penalty, 0.0), goal, work);
+        let weight = self.penalty.as_slice();
+        let projector = Projector { system, settings, weight, to_lambda: 0.0 };
+        let rates =
+            projector.project(Subject::Rates, Goal::violation(settings.rate_tolerance), work);
         // linear in the accelerations: one solve, then passes in which the multipliers take up the rest
         let Work { terms, qd, .. } = &mut *work;
         system.set_rates(qd, terms);
@@ -223,8 +222,9 @@ impl Index1 {
         for (lambda, change) in lambda.iter_mut().zip(&*pull) {
             *lambda += change;
         }
-        let goal = (Subject::Accelerations, Goal::violation(settings.acceleration_tolerance));
-        let accelerations = project(system, settings, (&self.penalty, 1.0), goal, work);
+        let goal = Goal::violation(settings.acceleration_tolerance);
+        let projector = Projector { to_lambda: 1.0, ..projector };
+        let accelerations = projector.project(Subject::Accelerations, goal, work);
         report.phi_dot = rates.violation;
         report.phi_ddot = accelerations.violation;
         report.projections += rates.passes + accelerations.passes;
@@ -253,6 +253,8 @@ impl Index1 {
     ) -> f64 {
         let fixed = self.settings.fixed_iterations.is_some();
         let goal = CLOSED * self.settings.tolerance;
+        let (settings, weight) = (&self.settings, self.penalty.as_slice());
+        let projector = Projector { system, settings, weight, to_lambda: 0.0 };
         let mut moved = 0.0;
         report.phi = max_norm(&work.terms.constraints.phi);
         for _ in 0..if fixed { FIXED_PROJECTIONS } else { CLOSING } {
@@ -260,8 +262,7 @@ impl Index1 {
                 break;
             }
             work.correction.fill(0.0);
-            let subject = (Subject::Correction, Goal::violation(goal));
-            let done = project(system, &self.settings, (&self.penalty, 0.0), subject, work);
+            let done = projector.project(Subject::Correction, Goal::violation(goal), work);
             for (q, change) in work.q.iter_mut().zip(&work.correction) {
                 *q += change;
             }

@@ -165,7 +165,7 @@ impl<const N: usize, const M: usize, const S: usize> GlobalWorkspace<N, M, S> {
         kinematics.set_rates(mechanism, &change);
         let target = &mut self.work.response;
         links::from_links(&self.system.model, kinematics, (&change, true), target);
-        for (rate, change) in self.work.qd.iter_mut().zip(target) {
+        for (rate, change) in self.work.begin_qd.iter_mut().zip(target) {
             *rate += *change;
         }
     }
@@ -226,7 +226,7 @@ impl Global {
         let GlobalWorkspace { system, natural, work: scratch, links, .. } = work;
         let mut plant = Attached::new(vehicle, now, [0.0; M], links);
         solve_accelerations(system, &mut plant, now.time, global.weight(), natural, scratch)?;
-        natural.start_scheme();
+        natural.start_scheme(system, &scratch.terms);
         let _ = work.drives.follow(vehicle, now, settings.step, state);
         Ok(global)
     }
@@ -254,7 +254,7 @@ impl Global {
         state: &mut State<N, M, S>,
         work: &mut GlobalWorkspace<N, M, S>,
     ) -> StepReport {
-        work.work.qd.copy_from_slice(&work.natural.qd);
+        work.work.begin_qd.copy_from_slice(&work.natural.qd);
         if vehicle.jumps(now) {
             work.take_up_jump(vehicle, now, state);
         }
@@ -266,7 +266,7 @@ impl Global {
         let mut plant = Attached::new(vehicle, now, jerk, links);
         *stale = true;
         match &self.way {
-            Way::Index3(index3) => index3.advance(system, &mut plant, now.time, natural, scratch),
+            Way::Index3(index3) => index3.advance((system, &mut plant), now.time, natural, scratch),
             Way::Index1(index1) => {
                 index1.advance(system, &mut plant, now.time, natural, (stages, scratch))
             }

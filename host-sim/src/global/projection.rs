@@ -3,11 +3,11 @@
 
 use super::state::{NaturalState, Work, max_norm};
 use super::system::{Plant, System};
+use ferrol::formulations::convergence::{FIRM, IMMOBILE, STRONG};
 use ferrol::formulations::{FIXED_PROJECTIONS, Settings};
 use ferrol::setup::SetupError;
 
-/// Passes that divide a violation by less than this are at the level of rounding, or meet directions
-/// that are none.
+/// Corrections of accelerations that fall by less than this are at the level of rounding.
 const FALLS: f64 = 0.5;
 /// What may remain of phi_ddot at the start, as a share of the largest acceleration.
 const SATISFIED: f64 = 1e-9;
@@ -25,20 +25,33 @@ pub enum Subject {
     Accelerations,
 }
 
-/// When passes of a projection end: as soon as one of the two is met.
+/// When passes of a projection end: as soon as the violation or its square is met.
 #[derive(Clone, Copy, Debug)]
 pub struct Goal {
     /// Largest violation.
     pub violation: f64,
     /// Its square weighted by p: bounds x^T T x of all that further passes would change.
     pub square: f64,
+    /// Mobility, as a share of 1 / p, below which a direction is none.
+    pub immobile: f64,
+    /// The tangent was made elsewhere: weak directions are left to one of this position.
+    pub kept: bool,
 }
 
 impl Goal {
     /// A violation.
     pub const fn violation(violation: f64) -> Self {
-        Self { violation, square: 0.0 }
+        Self { violation, square: 0.0, immobile: IMMOBILE, kept: false }
     }
+
+    fn is_met(&self, weight: &[f64], work: &Work, projected: &Projected) -> bool {
+        projected.violation <= self.violation
+            || (self.square > 0.0 && weighted_square(weight, &work.violation) <= self.square)
+    }
+}
+
+fn weighted_square(weight: &[f64], y: &[f64]) -> f64 {
+    y.iter().zip(weight).map(|(y, weight)| weight * y * y).sum()
 }
 
 /// What a projection did.
@@ -50,54 +63,145 @@ pub struct Projected {
     pub change: f64,
     /// Passes made.
     pub passes: u32,
+    /// Whether weak directions were met.
+    pub weak: bool,
+    /// Whether what remains lies in directions that are none.
+    pub blocked: bool,
+    /// Whether weak directions were left to a tangent of this position.
+    pub left: bool,
 }
 
-/// Takes the violation of the equations out of the subject with the factored tangent until it is
-/// below `goal`; the multipliers of `work` take up the pulls times `to_lambda`. \[CD03\] (35), (36)
-pub fn project(
-    system: &System,
-    settings: &Settings,
-    (weight, to_lambda): (&[f64], f64),
-    (subject, goal): (Subject, Goal),
-    work: &mut Work,
-) -> Projected {
-    let fixed = settings.fixed_iterations.is_some();
-    let most = if fixed { FIXED_PROJECTIONS } else { settings.max_projections };
-    let mut projected =
-        Projected { violation: violate(system, subject, work), ..Projected::default() };
-    let is_met = |projected: &Projected, work: &Work| {
-        let square = || work.violation.iter().zip(weight).map(|(v, p)| p * v * v).sum::<f64>();
-        projected.violation <= goal.violation || (goal.square > 0.0 && square() <= goal.square)
-    };
-    while projected.passes < most && (fixed || !is_met(&projected, work)) {
-        projected.passes += 1;
-        for ((pull, violation), weight) in work.pull.iter_mut().zip(&work.violation).zip(weight) {
+/// Projects with a factored tangent.
+#[derive(Clone, Copy)]
+pub struct Projector<'a> {
+    /// The mechanism.
+    pub system: &'a System,
+    /// Passes at most, and whether always a fixed number of them.
+    pub settings: &'a Settings,
+    /// The weight p of the equations in the tangent (kg).
+    pub weight: &'a [f64],
+    /// What the multipliers take up of the pulls.
+    pub to_lambda: f64,
+}
+
+impl Projector<'_> {
+    /// Takes the violation of the equations out of the subject until the goal is met; the multipliers
+    /// of `work` take up their share of the pulls. \[CD03\] (35), (36)
+    ///
+    /// A pass divides a violation by 1 + p s, with s the mobility of its direction; near a singular
+    /// position s is so small that passes as printed would not end. What they leave there is taken
+    /// out by conjugate residuals.
+    pub fn project(&self, subject: Subject, goal: Goal, work: &mut Work) -> Projected {
+        let fixed = self.settings.fixed_iterations.is_some();
+        let most = if fixed { FIXED_PROJECTIONS } else { self.settings.max_projections };
+        let violation = violate(self.system, subject, work);
+        let mut projected = Projected { violation, ..Projected::default() };
+        while projected.passes < most && (fixed || !goal.is_met(self.weight, work, &projected)) {
+            projected.passes += 1;
+            self.respond(work);
+            let (x, response, lambda, pull) = parts(subject, work);
+            add_scaled(x, -1.0, response);
+            add_scaled(lambda, self.to_lambda, pull);
+            projected.change += max_norm(response);
+            let before = projected.violation;
+            projected.violation = violate(self.system, subject, work);
+            projected.weak |= !(projected.violation <= FIRM * before);
+            if !fixed && !(projected.violation <= STRONG * before) {
+                // or there is nothing left but rounding
+                if goal.kept && projected.violation > goal.violation {
+                    projected.left = true;
+                    break;
+                }
+                self.pass_weak(subject, goal, work, &mut projected);
+                break;
+            }
+        }
+        projected
+    }
+
+    /// The weighted violation and the motion by which the mechanism responds to it.
+    fn respond(&self, work: &mut Work) {
+        for ((pull, violation), weight) in
+            work.pull.iter_mut().zip(&work.violation).zip(self.weight)
+        {
             *pull = weight * violation;
         }
         work.response.fill(0.0);
         let tangent_phi_q = &work.terms.constraints.tangent_phi_q;
-        system.rows.add_transposed(tangent_phi_q, &work.pull, &mut work.response);
-        system.solve(&mut work.response, &mut work.terms);
-        let Work { correction, qd, qdd, response, lambda, pull, .. } = work;
-        let x = match subject {
-            Subject::Correction => correction,
-            Subject::Rates => qd,
-            Subject::Accelerations => qdd,
-        };
-        for (x, response) in x.iter_mut().zip(&*response) {
-            *x -= response;
-        }
-        for (lambda, pull) in lambda.iter_mut().zip(pull) {
-            *lambda += to_lambda * *pull;
-        }
-        projected.change += max_norm(response);
-        let before = projected.violation;
-        projected.violation = violate(system, subject, work);
-        if !fixed && !(projected.violation <= FALLS * before) {
-            break;
+        self.system.rows.add_transposed(tangent_phi_q, &work.pull, &mut work.response);
+        self.system.solve(&mut work.response, &mut work.terms);
+    }
+
+    /// The method of conjugate residuals from where passes as printed made little headway: every
+    /// weak direction costs about one pass, and nothing is ever made worse.
+    #[cold]
+    fn pass_weak(&self, subject: Subject, goal: Goal, work: &mut Work, projected: &mut Projected) {
+        let (mut mobility, mut keep) = (1.0, 0.0);
+        work.weak.clear();
+        while projected.passes < self.settings.max_projections
+            && !goal.is_met(self.weight, work, projected)
+        {
+            projected.passes += 1;
+            self.respond(work);
+            let Work { terms, response, violation, pull, weak, .. } = &mut *work;
+            let phi_q = &terms.constraints.phi_q;
+            self.system.rows.times(phi_q, response, &weak.zero, &mut weak.gain);
+            // what the equations cannot do at all is left: redundant ones that disagree
+            let moved = dot(pull, &weak.gain);
+            if !(moved > goal.immobile * dot(violation, pull)) {
+                projected.blocked = true;
+                break;
+            }
+            keep *= moved / mobility;
+            mobility = moved;
+            continue_with(&mut weak.x, keep, response);
+            continue_with(&mut weak.violation, keep, &weak.gain);
+            continue_with(&mut weak.reaction, keep, pull);
+            keep = 1.0;
+            let step = moved / weighted_square(self.weight, &weak.violation);
+            let change = step * max_norm(&weak.x);
+            let weak = std::mem::take(&mut work.weak);
+            let (x, _, lambda, _) = parts(subject, work);
+            add_scaled(x, -step, &weak.x);
+            add_scaled(lambda, self.to_lambda * step, &weak.reaction);
+            work.weak = weak;
+            projected.change += change;
+            // anew from x, so that rounding does not build up
+            projected.violation = violate(self.system, subject, work);
         }
     }
-    projected
+}
+
+/// The subject, the response to its violation, the multipliers and their change.
+fn parts(
+    subject: Subject,
+    work: &mut Work,
+) -> (&mut Vec<f64>, &mut Vec<f64>, &mut Vec<f64>, &mut Vec<f64>) {
+    let Work { correction, qd, qdd, response, lambda, pull, .. } = work;
+    let x = match subject {
+        Subject::Correction => correction,
+        Subject::Rates => qd,
+        Subject::Accelerations => qdd,
+    };
+    (x, response, lambda, pull)
+}
+
+fn dot(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+/// `sum` <- `sum` + `factor` `x`.
+fn add_scaled(sum: &mut [f64], factor: f64, x: &[f64]) {
+    for (sum, x) in sum.iter_mut().zip(x) {
+        *sum += factor * x;
+    }
+}
+
+/// `sum` <- `x` + `keep` `sum`.
+fn continue_with(sum: &mut [f64], keep: f64, x: &[f64]) {
+    for (sum, x) in sum.iter_mut().zip(x) {
+        *sum = x + keep * *sum;
+    }
 }
 
 /// The violation phi_q x + start of a subject; its largest component.
@@ -205,9 +309,10 @@ pub fn push(
     system.place(plant, time, &state.q, &mut work.terms);
     system.factor_mass(weight, &mut work.terms).map_err(|_| SetupError::Undetermined)?;
     work.qd.copy_from_slice(&state.qd);
-    let goal = (Subject::Rates, Goal::violation(settings.rate_tolerance));
     let settings = Settings { fixed_iterations: None, ..*settings };
-    let projected = project(system, &settings, (weight, 0.0), goal, work);
+    let projector = Projector { system, settings: &settings, weight, to_lambda: 0.0 };
+    let goal = Goal::violation(settings.rate_tolerance);
+    let projected = projector.project(Subject::Rates, goal, work);
     if !projected.violation.is_finite() {
         return Err(SetupError::NoRates { residual: projected.violation });
     }

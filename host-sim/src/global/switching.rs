@@ -128,7 +128,7 @@ impl Global {
             push(system, &plant, now.time, way, natural, scratch)?;
         }
         solve_accelerations(system, &mut plant, now.time, self.weight(), natural, scratch)?;
-        natural.start_scheme();
+        natural.start_scheme(system, &scratch.terms);
         Ok(())
     }
 }

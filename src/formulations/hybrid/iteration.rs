@@ -1,8 +1,8 @@
 //! Newton's iterations of a step.
 
 use super::progress::Progress;
-use super::{Hybrid, IMMOBILE, IMMOBILE_LAST};
-use crate::formulations::convergence::{FAR, HALVE_AFTER, OPEN};
+use super::{Hybrid, IMMOBILE};
+use crate::formulations::convergence::{FAR, HALVE_AFTER, IMMOBILE_LAST, OPEN};
 use crate::formulations::projection::{Goal, Subject, dot};
 use crate::integrators::Structural;
 use crate::linalg;
