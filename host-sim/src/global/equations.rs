@@ -110,8 +110,12 @@ pub struct Rows {
     shares: Vec<Vec<Share>>,
     /// The first entry of each row, and the end.
     start: Vec<usize>,
-    /// The coordinate of each entry.
-    columns: Vec<usize>,
+    /// First coordinate and size of each block, row by row.
+    blocks: Vec<(usize, usize)>,
+    /// Number of blocks and of entries in each row.
+    sizes: Vec<(usize, usize)>,
+    /// All blocks have three coordinates.
+    solid: bool,
 }
 
 /// The equations at one state.
@@ -137,6 +141,7 @@ impl Rows {
     /// The rows of equations between vectors whose elements have their coordinates.
     pub fn new(equations: &[Equation], vectors: &[Vector]) -> Self {
         let mut rows = Self { equations: equations.to_vec(), ..Self::default() };
+        let mut entries = 0;
         for equation in equations {
             let mut shares: Vec<Share> = Vec::new();
             for (vector, part) in equation.vectors() {
@@ -152,13 +157,17 @@ impl Rows {
                 }
             }
             shares.sort_by_key(|share| share.offset);
-            rows.start.push(rows.columns.len());
+            rows.start.push(entries);
+            let width = shares.iter().map(|share| share.size).sum();
+            rows.sizes.push((shares.len(), width));
             for share in &shares {
-                rows.columns.extend(share.offset..share.offset + share.size);
+                rows.blocks.push((share.offset, share.size));
+                entries += share.size;
             }
             rows.shares.push(shares);
         }
-        rows.start.push(rows.columns.len());
+        rows.start.push(entries);
+        rows.solid = rows.blocks.iter().all(|&(_, size)| size == 3);
         rows
     }
 
@@ -182,15 +191,14 @@ impl Rows {
         self.shares[row].iter().map(|share| (share.offset, share.size)).collect()
     }
 
-    /// Entries of a row, and their coordinates.
-    pub fn row<'a>(&'a self, row: usize, phi_q: &'a [f64]) -> (&'a [f64], &'a [usize]) {
-        let entries = self.start[row]..self.start[row + 1];
-        (&phi_q[entries.clone()], &self.columns[entries])
+    /// Entries of a row, block by block.
+    pub fn row<'a>(&self, row: usize, phi_q: &'a [f64]) -> &'a [f64] {
+        &phi_q[self.start[row]..self.start[row + 1]]
     }
 
     /// To be filled.
     pub fn constraints(&self) -> Constraints {
-        let (rows, entries) = (self.len(), self.columns.len());
+        let (rows, entries) = (self.len(), self.start.last().copied().unwrap_or(0));
         Constraints {
             phi: vec![0.0; rows],
             phi_t: vec![0.0; rows],
@@ -315,22 +323,60 @@ impl Rows {
 
     /// Writes `phi_q` `x` + `start` into `result`.
     pub fn times(&self, phi_q: &[f64], x: &[f64], start: &[f64], result: &mut [f64]) {
-        for (row, (sum, begin)) in result.iter_mut().zip(start).enumerate() {
-            let (entries, columns) = self.row(row, phi_q);
+        let (mut blocks, mut entries) = (self.blocks.as_slice(), phi_q);
+        for ((sum, begin), &(count, width)) in result.iter_mut().zip(start).zip(&self.sizes) {
+            let (own_blocks, own) = take_row(&mut blocks, &mut entries, count, width);
             *sum = *begin;
-            for (entry, &column) in entries.iter().zip(columns) {
-                *sum += entry * x[column];
+            if self.solid {
+                for (own, &(offset, _)) in own.as_chunks::<3>().0.iter().zip(own_blocks) {
+                    let x = &x[offset..offset + 3];
+                    *sum += own[0] * x[0] + own[1] * x[1] + own[2] * x[2];
+                }
+                continue;
+            }
+            let mut own = own.iter();
+            for &(offset, size) in own_blocks {
+                for (x, entry) in x[offset..offset + size].iter().zip(&mut own) {
+                    *sum += entry * x;
+                }
             }
         }
     }
 
     /// Adds `phi_q`^T `y` to `sum`.
     pub fn add_transposed(&self, phi_q: &[f64], y: &[f64], sum: &mut [f64]) {
-        for (row, factor) in y.iter().enumerate() {
-            let (entries, columns) = self.row(row, phi_q);
-            for (entry, &column) in entries.iter().zip(columns) {
-                sum[column] += entry * factor;
+        let (mut blocks, mut entries) = (self.blocks.as_slice(), phi_q);
+        for (factor, &(count, width)) in y.iter().zip(&self.sizes) {
+            let (own_blocks, own) = take_row(&mut blocks, &mut entries, count, width);
+            if self.solid {
+                for (own, &(offset, _)) in own.as_chunks::<3>().0.iter().zip(own_blocks) {
+                    let sum = &mut sum[offset..offset + 3];
+                    for k in 0..3 {
+                        sum[k] += own[k] * factor;
+                    }
+                }
+                continue;
+            }
+            let mut own = own.iter();
+            for &(offset, size) in own_blocks {
+                for (sum, entry) in sum[offset..offset + size].iter_mut().zip(&mut own) {
+                    *sum += entry * factor;
+                }
             }
         }
     }
+}
+
+/// The next row: its blocks and its entries.
+#[inline(always)]
+fn take_row<'a, 'b>(
+    blocks: &mut &'a [(usize, usize)],
+    entries: &mut &'b [f64],
+    count: usize,
+    width: usize,
+) -> (&'a [(usize, usize)], &'b [f64]) {
+    let (own_blocks, more_blocks) = blocks.split_at(count);
+    let (own, more) = entries.split_at(width);
+    (*blocks, *entries) = (more_blocks, more);
+    (own_blocks, own)
 }

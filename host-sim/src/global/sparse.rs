@@ -31,6 +31,17 @@ impl Panel {
     fn height(&self) -> usize {
         self.width + self.rows.len()
     }
+
+    /// The entries of `x` in its rows, one after the other.
+    fn gather<'a>(&self, x: &[f64], scratch: &'a mut [f64]) -> &'a mut [f64] {
+        let local = &mut scratch[..self.height()];
+        let (square, below) = local.split_at_mut(self.width);
+        square.copy_from_slice(&x[self.first..self.first + self.width]);
+        for (value, &row) in below.iter_mut().zip(&self.rows) {
+            *value = x[row];
+        }
+        local
+    }
 }
 
 /// The structure of a matrix and of its factor.
@@ -39,7 +50,7 @@ pub struct Structure {
     storage: usize,
     panels: Vec<Panel>,
     panel_of: Vec<usize>,
-    /// Rows at most below a panel.
+    /// Rows of a panel at most.
     tallest: usize,
 }
 
@@ -149,7 +160,6 @@ impl Structure {
                 .collect();
             let (begin, end) = (offset[first], offset[last + 1]);
             structure.panel_of[begin..end].fill(structure.panels.len());
-            structure.tallest = structure.tallest.max(rows.len());
             let panel = Panel {
                 first: begin,
                 width: end - begin,
@@ -157,6 +167,7 @@ impl Structure {
                 start: structure.storage,
                 targets: Vec::new(),
             };
+            structure.tallest = structure.tallest.max(panel.height());
             structure.storage += panel.width * panel.height();
             structure.panels.push(panel);
             first = last + 1;
@@ -226,24 +237,7 @@ impl Structure {
                 let (before, rest) = own.split_at_mut(c * height);
                 let column = &mut rest[c..height];
                 let diagonal = column[0];
-                // two columns at a time, for fewer passes over this one
-                let mut k = 0;
-                while k + 1 < c {
-                    let one = &before[k * height + c..(k + 1) * height];
-                    let two = &before[(k + 1) * height + c..(k + 2) * height];
-                    let (f, g) = (one[0], two[0]);
-                    for ((entry, x), y) in column.iter_mut().zip(one).zip(two) {
-                        *entry -= f * x + g * y;
-                    }
-                    k += 2;
-                }
-                if k < c {
-                    let one = &before[k * height + c..(k + 1) * height];
-                    let f = one[0];
-                    for (entry, x) in column.iter_mut().zip(one) {
-                        *entry -= f * x;
-                    }
-                }
+                subtract_products(before, height, c, column);
                 let pivot = column[0];
                 if !(pivot > SMALLEST_PIVOT * diagonal && pivot < f64::INFINITY) {
                     return Err(Singular);
@@ -258,16 +252,10 @@ impl Structure {
             for j in 0..count {
                 let sums = &mut scratch[..count - j];
                 sums.fill(0.0);
-                for column in own.chunks_exact(height) {
-                    let below = &column[width + j..];
-                    let factor = below[0];
-                    for (sum, entry) in sums.iter_mut().zip(below) {
-                        *sum += factor * entry;
-                    }
-                }
+                subtract_products(own, height, width + j, sums);
                 let (here, rest) = targets.split_at(count - j);
                 for (&target, sum) in here.iter().zip(sums) {
-                    later[target as usize - base] -= *sum;
+                    later[target as usize - base] += *sum;
                 }
                 targets = rest;
             }
@@ -282,47 +270,91 @@ impl Structure {
     /// Solves with the factor; `x` holds the right side and then the solution.
     pub fn solve(&self, factor: &[f64], x: &mut [f64], scratch: &mut [f64]) {
         for panel in &self.panels {
-            let (height, width) = (panel.height(), panel.width);
-            let own = &factor[panel.start..panel.start + height * width];
-            let sums = &mut scratch[..panel.rows.len()];
-            sums.fill(0.0);
+            let height = panel.height();
+            let local = panel.gather(x, scratch);
+            let own = &factor[panel.start..panel.start + height * panel.width];
             for (c, column) in own.chunks_exact(height).enumerate() {
-                let (square, below) = column.split_at(width);
-                let value = x[panel.first + c] * square[c];
-                x[panel.first + c] = value;
-                let rest = &mut x[panel.first + c + 1..panel.first + width];
-                for (entry, factor) in rest.iter_mut().zip(&square[c + 1..]) {
-                    *entry -= factor * value;
-                }
-                for (sum, factor) in sums.iter_mut().zip(below) {
-                    *sum += factor * value;
-                }
+                let value = local[c] * column[c];
+                local[c] = value;
+                subtract(&mut local[c + 1..], value, &column[c + 1..]);
             }
-            for (&row, sum) in panel.rows.iter().zip(sums) {
-                x[row] -= *sum;
+            let (square, below) = local.split_at(panel.width);
+            x[panel.first..panel.first + panel.width].copy_from_slice(square);
+            for (&row, value) in panel.rows.iter().zip(below) {
+                x[row] = *value;
             }
         }
         for panel in self.panels.iter().rev() {
-            let (height, width) = (panel.height(), panel.width);
-            let own = &factor[panel.start..panel.start + height * width];
-            let gathered = &mut scratch[..panel.rows.len()];
-            for (value, &row) in gathered.iter_mut().zip(&panel.rows) {
-                *value = x[row];
-            }
+            let height = panel.height();
+            let local = panel.gather(x, scratch);
+            let own = &factor[panel.start..panel.start + height * panel.width];
             for (c, column) in own.chunks_exact(height).enumerate().rev() {
-                let (square, below) = column.split_at(width);
-                let mut sum = x[panel.first + c];
-                let rest = &x[panel.first + c + 1..panel.first + width];
-                for (entry, factor) in rest.iter().zip(&square[c + 1..]) {
-                    sum -= factor * entry;
-                }
-                for (value, factor) in gathered.iter().zip(below) {
-                    sum -= factor * value;
-                }
-                x[panel.first + c] = sum * square[c];
+                let known = product(&local[c + 1..], &column[c + 1..]);
+                local[c] = (local[c] - known) * column[c];
             }
+            x[panel.first..panel.first + panel.width].copy_from_slice(&local[..panel.width]);
         }
     }
+}
+
+/// Takes from `target` the products of columns, of the given height, from a row on, with their entries in
+/// that row.
+#[inline]
+fn subtract_products(columns: &[f64], height: usize, row: usize, target: &mut [f64]) {
+    let rows = row..row + target.len();
+    // four columns at a time, for fewer passes over the target
+    let mut fours = columns.chunks_exact(4 * height);
+    for four in &mut fours {
+        let (one, rest) = four.split_at(height);
+        let (two, rest) = rest.split_at(height);
+        let (three, last) = rest.split_at(height);
+        let [a, b, c, d] = [one, two, three, last].map(|column| &column[rows.clone()]);
+        let Some(f) = a.first().map(|first| [*first, b[0], c[0], d[0]]) else { return };
+        let split = [a, b, c, d].map(|column| column.as_chunks::<2>());
+        let [(a, a_rest), (b, b_rest), (c, c_rest), (d, d_rest)] = split;
+        let (pairs, rest) = target.as_chunks_mut::<2>();
+        for ((((entry, a), b), c), d) in pairs.iter_mut().zip(a).zip(b).zip(c).zip(d) {
+            for k in 0..2 {
+                entry[k] -= (f[0] * a[k] + f[1] * b[k]) + (f[2] * c[k] + f[3] * d[k]);
+            }
+        }
+        if let ([entry], [a], [b], [c], [d]) = (rest, a_rest, b_rest, c_rest, d_rest) {
+            *entry -= (f[0] * a + f[1] * b) + (f[2] * c + f[3] * d);
+        }
+    }
+    for column in fours.remainder().chunks_exact(height) {
+        let column = &column[rows.clone()];
+        let Some(&factor) = column.first() else { return };
+        subtract(target, factor, column);
+    }
+}
+
+/// `target` <- `target` - `factor` `x`, in portions that fit the registers: loops here are short.
+#[inline]
+fn subtract(target: &mut [f64], factor: f64, x: &[f64]) {
+    let ((fours, rest), (x_fours, x_rest)) = (target.as_chunks_mut::<4>(), x.as_chunks::<4>());
+    for (entry, x) in fours.iter_mut().zip(x_fours) {
+        for k in 0..4 {
+            entry[k] -= factor * x[k];
+        }
+    }
+    for (entry, x) in rest.iter_mut().zip(x_rest) {
+        *entry -= factor * x;
+    }
+}
+
+/// The scalar product, in four sums that do not wait for each other.
+#[inline]
+fn product(a: &[f64], b: &[f64]) -> f64 {
+    let mut sums = [0.0; 4];
+    let ((fours, rest), (b_fours, b_rest)) = (a.as_chunks::<4>(), b.as_chunks::<4>());
+    for (a, b) in fours.iter().zip(b_fours) {
+        for k in 0..4 {
+            sums[k] += a[k] * b[k];
+        }
+    }
+    let sum = (sums[0] + sums[2]) + (sums[1] + sums[3]);
+    rest.iter().zip(b_rest).fold(sum, |sum, (a, b)| sum + a * b)
 }
 
 impl Square {
@@ -333,19 +365,30 @@ impl Square {
         let mut columns = g;
         for (k, &column) in self.blocks.iter().enumerate() {
             let mut rows = columns;
+            let (own, later) = columns.split_at(column);
             for (&row, &(place, stride)) in self.blocks[k..].iter().zip(&mut places) {
-                let own = &rows[..row];
-                let mut start = place as usize;
-                for factor in &columns[..column] {
-                    let factor = weight * factor;
-                    for (entry, value) in a[start..start + row].iter_mut().zip(own) {
-                        *entry += factor * value;
+                let (start, stride) = (place as usize, stride as usize);
+                let (here, rest) = rows.split_at(row);
+                if let (&[x, y, z], [p, q, r]) = (here, own) {
+                    let block = &mut a[start..start + 2 * stride + 3];
+                    for (factor, begin) in [(p, 0), (q, stride), (r, 2 * stride)] {
+                        let factor = weight * factor;
+                        let entries = &mut block[begin..begin + 3];
+                        entries[0] += factor * x;
+                        entries[1] += factor * y;
+                        entries[2] += factor * z;
                     }
-                    start += stride as usize;
+                } else {
+                    for (c, factor) in own.iter().enumerate() {
+                        let begin = start + c * stride;
+                        for (entry, value) in a[begin..begin + row].iter_mut().zip(here) {
+                            *entry += weight * factor * value;
+                        }
+                    }
                 }
-                rows = &rows[row..];
+                rows = rest;
             }
-            columns = &columns[column..];
+            columns = later;
         }
     }
 }

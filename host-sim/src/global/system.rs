@@ -291,7 +291,7 @@ impl System {
         constraints.tangent_phi_q.copy_from_slice(&constraints.phi_q);
         for (row, square) in self.squares.iter().enumerate() {
             if !constraints.idle[row] {
-                let (entries, _) = self.rows.row(row, &constraints.phi_q);
+                let entries = self.rows.row(row, &constraints.phi_q);
                 square.add(penalty[row], entries, tangent);
             }
         }
@@ -334,12 +334,11 @@ impl System {
     /// g / (g g^T), which moves the equation with the gradient g at unit rate, is half of it.
     pub fn felt_masses(&self, constraints: &Constraints) -> Vec<f64> {
         let felt = |row: usize| {
-            let (entries, columns) = self.rows.row(row, &constraints.phi_q);
-            let square: f64 = entries.iter().map(|entry| entry * entry).sum();
             let (mut motion, mut momentum) = (vec![0.0; self.size], vec![0.0; self.size]);
-            for (entry, &column) in entries.iter().zip(columns) {
-                motion[column] = *entry;
-            }
+            let mut unit = vec![0.0; self.rows.len()];
+            unit[row] = 1.0;
+            self.rows.add_transposed(&constraints.phi_q, &unit, &mut motion);
+            let square: f64 = motion.iter().map(|entry| entry * entry).sum();
             self.add_mass_times(&motion, &mut momentum);
             let energy: f64 = motion.iter().zip(&momentum).map(|(v, p)| v * p).sum();
             energy / (square * square)
