@@ -241,12 +241,12 @@ where
     })
 }
 
-/// Starts the simulation of a subject for which only the hybrid formulation is compiled: all of them
-/// for every chain would take the compiler minutes.
+/// Starts the simulation of a subject for which only the hybrid and the global formulation are
+/// compiled: all of them for every chain would take the compiler minutes.
 ///
 /// # Errors
 /// Another formulation; the start cannot be found, or a setting is wrong.
-pub fn start_hybrid<T, const N: usize, const M: usize, const S: usize>(
+pub fn start_chain<T, const N: usize, const M: usize, const S: usize>(
     subject: T,
     solver: Solver,
     settings: Settings,
@@ -256,8 +256,10 @@ where
 {
     match solver {
         Solver::Hybrid(scheme) => Ok(Box::new(HybridSimulation::new(subject, scheme, settings)?)),
+        Solver::Global(method) => Ok(Box::new(GlobalSimulation::new(subject, method, settings)?)),
         _ => bad_input(format!(
-            "this chain of {N} coordinates is built for formulation hybrid only; four-bar:2 has all"
+            "this chain of {N} coordinates is built for formulations hybrid, global and \
+             index1-global only; four-bar:2 has all"
         )),
     }
 }

@@ -8,7 +8,7 @@ mod staged;
 mod stages;
 mod topological;
 
-pub use hybrid::{FIXED_PROJECTIONS, Hybrid, Part, Parts, Progress, Settings, Stage};
+pub use hybrid::{FIXED_PROJECTIONS, Hybrid, Part, Progress, Settings, Stage, parts};
 pub use index1::{Drives, Index1, Index1Workspace};
 pub use staged::Staged;
 pub use topological::{Method, Topological, TopologicalWorkspace};

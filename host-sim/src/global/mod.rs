@@ -28,7 +28,7 @@ use self::model::Model;
 use self::plant::Attached;
 use self::projection::solve_accelerations;
 use self::state::{NaturalState, Work};
-use self::system::System;
+use self::system::{Plant, System};
 use crate::simulation::Prepare;
 use ferrol::dynamics::Kinematics;
 use ferrol::formulations::{Drives, Formulation, Method, Settings};
@@ -125,14 +125,25 @@ impl<const N: usize, const M: usize, const S: usize> GlobalWorkspace<N, M, S> {
         Ok(())
     }
 
+    /// Lets `act` have the equations of motion together with the vehicle and its input.
+    pub fn with_plant<V: Vehicle<N, M, S>, R>(
+        &mut self,
+        vehicle: &V,
+        now: Moment<'_, V::Input>,
+        act: impl FnOnce(&System, &mut dyn Plant) -> R,
+    ) -> R {
+        act(&self.system, &mut Attached::new(vehicle, now, [0.0; M], &mut self.links))
+    }
+
     /// Finds out whether force elements use what links other than bodies are, by making it no number.
     fn try_links<V: Vehicle<N, M, S>>(&mut self, vehicle: &V, now: Moment<'_, V::Input>) {
         let known = self.links.kinematics.coordinates;
         self.links.kinematics.coordinates = [f64::NAN; N];
-        for (index, link) in self.links.kinematics.links.iter_mut().enumerate() {
+        for link in &mut self.links.kinematics.links {
             link.rotation.fill(f64::NAN);
+            link.position.fill(f64::NAN);
             link.axis.scale(f64::NAN);
-            let _ = index;
+            link.velocity.scale(f64::NAN);
         }
         let (system, work) = (&self.system, &mut self.work);
         let mut plant = Attached::new(vehicle, now, [0.0; M], &mut self.links);

@@ -195,20 +195,22 @@ impl Structure {
         self.tallest
     }
 
-    /// Where the entry (row, column) of the lower triangle is stored.
-    ///
-    /// # Panics
-    /// The structure has no such entry.
-    pub fn place(&self, row: usize, column: usize) -> usize {
+    /// Where the entry (row, column) of the lower triangle is stored, if the structure has it.
+    pub fn find(&self, row: usize, column: usize) -> Option<usize> {
         let panel = &self.panels[self.panel_of[column]];
         let in_panel = if row < panel.first + panel.width {
             row - panel.first
         } else {
-            let below = panel.rows.partition_point(|&own| own < row);
-            assert_eq!(panel.rows[below], row, "the structure has no such entry");
-            panel.width + below
+            panel.width + panel.rows.binary_search(&row).ok()?
         };
-        panel.start + (column - panel.first) * panel.height() + in_panel
+        Some(panel.start + (column - panel.first) * panel.height() + in_panel)
+    }
+
+    /// The same for an entry that the structure was made for.
+    fn place(&self, row: usize, column: usize) -> usize {
+        let found = self.find(row, column);
+        debug_assert!(found.is_some(), "the structure has no entry ({row}, {column})");
+        found.unwrap_or(0)
     }
 
     /// Where the squares of row vectors go that have entries in the given blocks: first coordinate and

@@ -4,7 +4,7 @@ use super::equations::{Constraints, Equation};
 use super::plant::Attached;
 use super::projection::{push, solve_accelerations};
 use super::{Global, GlobalWorkspace, Way};
-use ferrol::formulations::{Part, Parts};
+use ferrol::formulations::{Part, parts};
 use ferrol::setup::SetupError;
 use ferrol::state::{State, StepReport, StepStatus};
 use ferrol::vehicles::{Moment, Vehicle};
@@ -40,7 +40,7 @@ impl Global {
         let mut report = StepReport::default();
         let start = state.tick.wrapping_sub(1) as f64 * self.step;
         let mut kept = None;
-        for Part { begin, until, is_whole } in Parts::new(vehicle, self.step, (start, now.time)) {
+        for Part { begin, until, is_whole } in parts(vehicle, self.step, (start, now.time)) {
             let now = Moment { time: until, ..now };
             let released = vehicle.mechanism().closure_bits() & !vehicle.acting(now);
             if (!is_whole || released != state.released) && kept.is_none() {

@@ -180,8 +180,9 @@ impl System {
                 if entry.abs() > 0.0 {
                     self.mass_columns.push(column);
                     self.mass_values.push(entry);
-                    if column <= row {
-                        let place = self.structure.place(row, column);
+                    if column <= row
+                        && let Some(place) = self.structure.find(row, column)
+                    {
                         self.mass[place] = entry;
                     }
                 }
@@ -305,6 +306,11 @@ impl System {
     pub fn factor_mass(&self, penalty: &[f64], terms: &mut Terms) -> Result<(), Singular> {
         terms.tangent.fill(0.0);
         self.factor(1.0, penalty, terms)
+    }
+
+    /// The entry (row, column) of the lower triangle of the tangent; zero outside its structure.
+    pub fn entry(&self, terms: &Terms, row: usize, column: usize) -> f64 {
+        self.structure.find(row, column).map_or(0.0, |place| terms.tangent[place])
     }
 
     /// Solves with the factored tangent.

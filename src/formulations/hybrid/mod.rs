@@ -31,7 +31,7 @@ mod switching;
 pub use progress::Progress;
 pub use settings::{FIXED_PROJECTIONS, Settings};
 pub use stages::Stage;
-pub use switching::{Part, Parts};
+pub use switching::{Part, parts};
 
 use self::iteration::{Keeping, Outcome, Weak};
 use super::convergence::{ACCELERATION_JUMP, IMMOBILE_LAST, IMMOBILE_RAISE, RATE_JUMP};

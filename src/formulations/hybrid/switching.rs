@@ -38,54 +38,34 @@ pub struct Part {
     pub is_whole: bool,
 }
 
-/// The parts of a step, from switch to switch of a vehicle's closures.
-#[derive(Clone, Debug)]
-pub struct Parts<'a, V> {
-    vehicle: &'a V,
-    /// How close a switch must be to a time to be there (s).
-    near: f64,
-    begin: f64,
-    end: f64,
-    /// Parts that may still come.
-    left: u32,
-}
-
-impl<'a, V> Parts<'a, V> {
-    /// The parts of a step of `h` (s) from `start` to `end` (s).
-    pub fn new<const N: usize, const M: usize, const S: usize>(
-        vehicle: &'a V,
-        h: f64,
-        (start, end): (f64, f64),
-    ) -> impl Iterator<Item = Part>
-    where
-        V: Vehicle<N, M, S>,
-    {
-        // both ends of a step must be seen alike from the two steps that share them
-        let near = |time: f64| {
-            let switch = vehicle.next_switch(time - NEAR * h);
-            if switch <= time + NEAR * h { switch } else { time }
-        };
-        let mut parts =
-            Self { vehicle, near: NEAR * h, begin: near(start), end: near(end), left: MOST_PARTS };
-        core::iter::from_fn(move || parts.next())
-    }
-
-    fn next<const N: usize, const M: usize, const S: usize>(&mut self) -> Option<Part>
-    where
-        V: Vehicle<N, M, S>,
-    {
-        let is_first = self.left == MOST_PARTS;
-        self.left = self.left.checked_sub(1)?;
-        let Self { vehicle, near, begin, end, left } = *self;
+/// The parts of a step of `h` (s) from `start` to `end` (s), from switch to switch of a vehicle's
+/// closures.
+pub fn parts<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize>(
+    vehicle: &V,
+    h: f64,
+    (start, end): (f64, f64),
+) -> impl Iterator<Item = Part> {
+    let near = NEAR * h;
+    // both ends of a step must be seen alike from the two steps that share them
+    let seen = |time: f64| {
+        let switch = vehicle.next_switch(time - near);
+        if switch <= time + near { switch } else { time }
+    };
+    let (mut begin, end) = (seen(start), seen(end));
+    let mut left = MOST_PARTS;
+    core::iter::from_fn(move || {
+        let is_first = left == MOST_PARTS;
+        left = left.checked_sub(1)?;
         let switch = vehicle.next_switch(begin + near);
         let is_last = left == 0 || !(switch < end - near);
         let until = if is_last { end } else { switch };
-        self.begin = until;
+        let part = Part { begin, until, is_whole: is_last && is_first };
+        begin = until;
         if is_last {
-            self.left = 0;
+            left = 0;
         }
-        Some(Part { begin, until, is_whole: is_last && is_first })
-    }
+        Some(part)
+    })
 }
 
 impl<const M: usize> Hybrid<M> {
@@ -103,7 +83,7 @@ impl<const M: usize> Hybrid<M> {
         let h = self.settings.step;
         let start = state.tick.wrapping_sub(1) as f64 * h;
         let mut report = StepReport::default();
-        for Part { begin, until, is_whole } in Parts::new(vehicle, h, (start, now.time)) {
+        for Part { begin, until, is_whole } in parts(vehicle, h, (start, now.time)) {
             let part = if is_whole { *self } else { self.with_step(until - begin) };
             let now = Moment { time: until, ..now };
             match part.switch(vehicle, begin, now, state, work) {
