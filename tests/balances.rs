@@ -209,11 +209,11 @@ impl Vehicle<3, 6, 6> for Train {
         now.input.0
     }
 
-    fn forces(
+    fn forces<L: Loads<3, 6>>(
         &self,
         now: Moment<'_, TrainInput>,
         _: &mut ElementStates<6>,
-        loads: &mut Loads<'_, 3, 6>,
+        loads: &mut L,
     ) {
         loads.coordinate(0, Load { force: now.input.1, ..Load::default() });
     }

@@ -50,11 +50,11 @@ impl Vehicle<1, 0, 1> for Slider {
         Vec3::new(self.gravity, 0.0, 0.0)
     }
 
-    fn forces(
+    fn forces<L: Loads<1, 0>>(
         &self,
         _: Moment<'_, ()>,
         states: &mut ElementStates<1>,
-        loads: &mut Loads<'_, 1, 0>,
+        loads: &mut L,
     ) {
         let kinematics = loads.kinematics();
         let (x, xd) = (kinematics.origin.x, kinematics.links[0].velocity.linear.x);

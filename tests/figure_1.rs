@@ -143,7 +143,7 @@ fn mass_and_force_of_figure_1_against_the_dense_products() {
             force: Vec3::from(random.array::<3>(5.0)),
             moment: Vec3::from(random.array::<3>(5.0)),
         });
-        let push = |_: f64, loads: &mut Loads<'_, 6, 0>| {
+        let push = |_: f64, loads: &mut dyn Loads<6, 0>| {
             for (i, wrench) in applied.iter().enumerate() {
                 loads.push(link(i), *wrench);
             }

@@ -51,7 +51,7 @@ const WINDOW: u32 = 500;
 fn measured_radius(scheme: Structural) -> f64 {
     const STIFFNESS: f64 = 1e14; // h sqrt(k/m) = 1e5: the end of all frequencies
     let joint = Joint::prismatic(GROUND, Axis::X, [0.0; 3]).carrying(Body::point(1.0, [0.0; 3]));
-    let spring = |_: f64, loads: &mut Loads<'_, 1, 0>| {
+    let spring = |_: f64, loads: &mut dyn Loads<1, 0>| {
         let x = loads.kinematics().origin.x;
         loads.coordinate(0, Load { force: -STIFFNESS * x, stiffness: STIFFNESS, damping: 0.0 });
     };

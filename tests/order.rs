@@ -24,7 +24,7 @@ use host_sim::extrapolation::Extrapolation;
 use host_sim::simulation::Simulation;
 
 /// A four-bar with a spring, a damper, gravity, and a ground pivot that slides: a smooth run.
-fn driven_four_bar() -> Rig<3, 2, impl Fn(f64, &mut Loads<'_, 3, 2>)> {
+fn driven_four_bar() -> Rig<3, 2, impl Fn(f64, &mut dyn Loads<3, 2>)> {
     let rod = |mass, length| Body::principal(mass, [length / 2.0, 0.1, 0.0], [0.0, 0.1, 0.1]);
     let mechanism = Mechanism::new(
         &[
@@ -39,9 +39,9 @@ fn driven_four_bar() -> Rig<3, 2, impl Fn(f64, &mut Loads<'_, 3, 2>)> {
         &[Span(link(1), GROUND)],
     );
     let spring = SpringDamper { stiffness: 60.0, damping: 2.0, free_length: 1.0 };
-    let force = move |_: f64, loads: &mut Loads<'_, 3, 2>| {
+    let force = move |_: f64, mut loads: &mut dyn Loads<3, 2>| {
         let (a, b) = (loads.end(GROUND, [0.5, -1.0, 0.0]), loads.end(link(1), [1.0, 0.0, 0.0]));
-        loads.line(a, b, |length, rate| spring.load(length, rate));
+        Loads::line(&mut loads, a, b, |length, rate| spring.load(length, rate));
     };
     let drive = |t: f64, _| {
         let (s, c) = (3.0 * t).sin_cos();

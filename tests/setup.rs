@@ -36,7 +36,7 @@ fn four_bar(ground: f64) -> Mechanism<3, 2> {
 
 fn rig<const N: usize, const M: usize>(
     mechanism: Mechanism<N, M>,
-) -> Rig<N, M, fn(f64, &mut Loads<'_, N, M>)> {
+) -> Rig<N, M, fn(f64, &mut dyn Loads<N, M>)> {
     Rig { mechanism, gravity: [0.0, -9.81, 0.0], drive: no_drive, force: no_force }
 }
 
@@ -125,10 +125,10 @@ fn wrong_work_has_a_typed_reason() {
         Joint::revolute(GROUND, Axis::Z, [x, 0.0, 0.0]).carrying(Body::point(1.0, [0.0, -1.0, 0.0]))
     };
     let spring = SpringDamper { stiffness: 10.0, damping: 1.0, free_length: 0.5 };
-    let pull = |_: f64, loads: &mut Loads<'_, 2, 0>| {
+    let pull = |_: f64, mut loads: &mut dyn Loads<2, 0>| {
         let tip = [0.0, -1.0, 0.0];
         let (a, b) = (loads.end(link(0), tip), loads.end(link(1), tip));
-        loads.line(a, b, |length, rate| spring.load(length, rate));
+        Loads::line(&mut loads, a, b, |length, rate| spring.load(length, rate));
     };
     let joints = [pendulum(0.0), pendulum(1.0)];
     let spans = [Span(link(0), link(1))];

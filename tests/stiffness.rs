@@ -76,7 +76,7 @@ fn act(
     mechanism: &Mechanism<TREE, 0>,
     q: &[f64; TREE],
     qd: &[f64; TREE],
-    force: impl Fn(f64, &mut Loads<'_, TREE, 0>),
+    force: impl Fn(f64, &mut dyn Loads<TREE, 0>),
 ) -> ([f64; TREE], [[f64; TREE]; TREE], [[f64; TREE]; TREE]) {
     let rig = Rig { mechanism: mechanism.clone(), gravity: [0.0; 3], drive: no_drive, force };
     let evaluate = |stiffness: f64, damping: f64, qd: &[f64; TREE]| {
@@ -115,9 +115,9 @@ fn elements_between_links() {
 
         // a line: V = k (l - l0)^2 / 2
         let spring = SpringDamper { stiffness: 50.0, damping: 3.0, free_length: 0.3 };
-        let line = |_: f64, loads: &mut Loads<'_, TREE, 0>| {
+        let line = |_: f64, mut loads: &mut dyn Loads<TREE, 0>| {
             let (a, b) = (loads.end(a, point_a), loads.end(b, point_b));
-            loads.line(a, b, |length, rate| spring.load(length, rate));
+            Loads::line(&mut loads, a, b, |length, rate| spring.load(length, rate));
         };
         let (force, k, c) = act(&mechanism, &q, &qd, line);
         let energy = gradient(&mechanism, &q, |kinematics| spring.energy(gap(kinematics).norm()));
@@ -128,7 +128,7 @@ fn elements_between_links() {
 
         // equal and opposite forces along a direction: s = unit . gap
         let load = Load { force: 7.0, stiffness: 20.0, damping: 5.0 };
-        let between = |_: f64, loads: &mut Loads<'_, TREE, 0>| {
+        let between = |_: f64, loads: &mut dyn Loads<TREE, 0>| {
             let (a, b) = (loads.end(a, point_a), loads.end(b, point_b));
             loads.between(a, b, &unit, load);
         };
@@ -146,7 +146,7 @@ fn elements_between_links() {
         check_square(&c, 5.0, &s_q, "between C");
 
         // moments
-        let twist = |_: f64, loads: &mut Loads<'_, TREE, 0>| loads.twist(a, b, &unit, load);
+        let twist = |_: f64, loads: &mut dyn Loads<TREE, 0>| loads.twist(a, b, &unit, load);
         let (force, k, c) = act(&mechanism, &q, &qd, twist);
         let (of_a, of_b) = (turns(&mechanism, &q, a, &unit), turns(&mechanism, &q, b, &unit));
         let s_q: [f64; TREE] = core::array::from_fn(|j| of_b[j] - of_a[j]);
@@ -155,7 +155,7 @@ fn elements_between_links() {
         check_square(&c, 5.0, &s_q, "twist C");
 
         // a force on a point with its stiffness, and on a coordinate
-        let pushed = |_: f64, loads: &mut Loads<'_, TREE, 0>| {
+        let pushed = |_: f64, loads: &mut dyn Loads<TREE, 0>| {
             let end = loads.end(b, point_b);
             loads.push(b, Wrench::of_force(unit * 7.0, &end.position));
             loads.stiffen(end, &unit, 20.0, 5.0);

@@ -15,6 +15,8 @@ pub enum Solver {
     Topological(Method),
     /// The index-1 formulation, with SDIRK.
     Index1,
+    /// The global one: index 3, or index 1 with SDIRK.
+    Global(Method),
 }
 
 /// How steps are divided.
@@ -52,14 +54,17 @@ impl Solver {
         match self {
             Self::Hybrid(scheme)
             | Self::Refined(scheme, _)
-            | Self::Topological(Method::Structural(scheme)) => scheme.order(),
-            Self::Topological(Method::Sdirk) | Self::Index1 => sdirk::ORDER,
+            | Self::Topological(Method::Structural(scheme))
+            | Self::Global(Method::Structural(scheme)) => scheme.order(),
+            Self::Topological(Method::Sdirk) | Self::Global(Method::Sdirk) | Self::Index1 => {
+                sdirk::ORDER
+            }
         }
     }
 }
 
 /// The formulations that are built.
-const FORMULATIONS: &str = "hybrid, topological, index1-hybrid";
+const FORMULATIONS: &str = "hybrid, global, topological, index1-hybrid, index1-global";
 
 /// The formulation and its integrator by their names.
 ///
@@ -78,9 +83,16 @@ pub fn solver(formulation: &str, integrator: &str) -> Result<Solver, Failure> {
         "index1-hybrid" => {
             bad_input(format!("index1-hybrid runs with sdirk only, not with '{integrator}'"))
         }
-        "global"
-        | "fully-recursive"
-        | "index1-global"
+        "global" if integrator == "sdirk" => bad_input(format!(
+            "global does not run with sdirk, which needs accelerations as unknowns: \
+             use index1-global, or one of {NAMES}"
+        )),
+        "global" => Ok(Solver::Global(Method::Structural(parse(integrator)?))),
+        "index1-global" if integrator == "sdirk" => Ok(Solver::Global(Method::Sdirk)),
+        "index1-global" => {
+            bad_input(format!("index1-global runs with sdirk only, not with '{integrator}'"))
+        }
+        "fully-recursive"
         | "maggi"
         | "synthesis-joint"
         | "synthesis-cartesian"

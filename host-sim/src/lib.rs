@@ -12,6 +12,7 @@ pub mod desktop;
 pub mod extrapolation;
 pub mod failure;
 pub mod firmware;
+pub mod global;
 pub mod hostile;
 pub mod iltis;
 pub mod image;

@@ -145,7 +145,7 @@ pub fn find(name: &str, set: &[String]) -> Result<Entry, Failure> {
 
 fn four_bar(loops: &str, set: &[String]) -> Result<Entry, Failure> {
     four_bars!(
-        loops, set, 1 start_hybrid, 2 start, 3 start_hybrid, 4 start_hybrid, 5 start_hybrid, 20 start_hybrid, 40 start_hybrid,
-        80 start_hybrid
+        loops, set, 1 start_chain, 2 start, 3 start_chain, 4 start_chain, 5 start_chain, 20 start_chain, 40 start_chain,
+        80 start_chain
     )
 }

@@ -1,6 +1,7 @@
 //! One vehicle, one formulation, one integrator, ready to step.
 
 use crate::failure::{Failure, bad_input};
+use crate::global::Global;
 use crate::integrator::Solver;
 use crate::refinement::Refinement;
 use ferrol::dynamics::{Kinematics, mechanical_energy};
@@ -91,6 +92,10 @@ where
 
     /// The scratch memory that all formulations in relative coordinates share.
     fn shared(work: &mut Self::Workspace) -> &mut Workspace<N, M, S>;
+
+    /// Brings the relative coordinates of `state` up to date, for formulations whose coordinates are
+    /// others.
+    fn recover(_vehicle: &V, _state: &mut State<N, M, S>, _work: &mut Self::Workspace) {}
 }
 
 impl<V, const N: usize, const M: usize, const S: usize> Prepare<V, N, M, S> for Hybrid<M>
@@ -195,6 +200,10 @@ pub type TopologicalSimulation<T, const N: usize, const M: usize, const S: usize
 pub type Index1Simulation<T, const N: usize, const M: usize, const S: usize> =
     FormulationSimulation<Index1<M>, T, N, M, S>;
 
+/// The simulation of a subject in natural coordinates.
+pub type GlobalSimulation<T, const N: usize, const M: usize, const S: usize> =
+    FormulationSimulation<Global, T, N, M, S>;
+
 /// The index-1 formulation is not built for larger subjects: the compiler takes long for them.
 const LARGEST_INDEX1: usize = 26;
 
@@ -210,9 +219,11 @@ pub fn start<T, const N: usize, const M: usize, const S: usize>(
 where
     T: Subject<N, M, S> + 'static,
 {
-    if T::Vehicle::SWITCHES && !matches!(solver, Solver::Hybrid(_) | Solver::Refined(..)) {
+    if T::Vehicle::SWITCHES
+        && !matches!(solver, Solver::Hybrid(_) | Solver::Refined(..) | Solver::Global(_))
+    {
         return bad_input(
-            "closures of this vehicle begin and cease to act: use formulation hybrid",
+            "closures of this vehicle begin and cease to act: use formulation hybrid or global",
         );
     }
     Ok(match solver {
@@ -223,6 +234,7 @@ where
         Solver::Topological(method) => {
             Box::new(TopologicalSimulation::new(subject, method, settings)?)
         }
+        Solver::Global(method) => Box::new(GlobalSimulation::new(subject, method, settings)?),
         Solver::Index1 => {
             if const { N > LARGEST_INDEX1 } {
                 return bad_input(format!(
@@ -235,12 +247,12 @@ where
     })
 }
 
-/// Starts the simulation of a subject for which only the hybrid formulation is compiled: all of them
-/// for every chain would take the compiler minutes.
+/// Starts the simulation of a subject for which only the hybrid and the global formulation are
+/// compiled: all of them for every chain would take the compiler minutes.
 ///
 /// # Errors
 /// Another formulation; the start cannot be found, or a setting is wrong.
-pub fn start_hybrid<T, const N: usize, const M: usize, const S: usize>(
+pub fn start_chain<T, const N: usize, const M: usize, const S: usize>(
     subject: T,
     solver: Solver,
     settings: Settings,
@@ -253,8 +265,10 @@ where
         Solver::Refined(scheme, refine) => {
             Ok(Box::new(Refinement::new(subject, scheme, settings, refine)?))
         }
+        Solver::Global(method) => Ok(Box::new(GlobalSimulation::new(subject, method, settings)?)),
         _ => bad_input(format!(
-            "this chain of {N} coordinates is built for formulation hybrid only; four-bar:2 has all"
+            "this chain of {N} coordinates is built for formulations hybrid, global and \
+             index1-global only; four-bar:2 has all"
         )),
     }
 }
@@ -303,6 +317,7 @@ where
     }
 
     fn place(&mut self) {
+        F::recover(self.subject.vehicle(), &mut self.state, &mut self.work);
         let mechanism = self.subject.vehicle().mechanism();
         let kinematics = &mut F::shared(&mut self.work).terms.kinematics;
         kinematics.place(mechanism, &self.state.q);

@@ -121,8 +121,14 @@ impl<const N: usize> Kinematics<N> {
         for link in links {
             link.position -= self.origin;
         }
+        self.set_origin(self.origin);
+    }
+
+    /// Sets the spatial origin (m, in the world), and the ground with it.
+    pub fn set_origin(&mut self, origin: Vec3) {
+        self.origin = origin;
         self.ground.rotation = Mat3::identity();
-        self.ground.position = -self.origin;
+        self.ground.position = -origin;
     }
 
     /// Finds the velocities of the links for the rates `qd` (m/s, rad/s). \[CD03\] (6): Z = R qd

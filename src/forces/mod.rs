@@ -8,13 +8,15 @@ mod calspan;
 mod damper;
 mod leaf;
 mod loads;
+mod relative;
 mod spring_damper;
 mod states;
 
 pub use calspan::{Calspan, SideForce};
 pub use damper::Damper;
 pub use leaf::LeafSpring;
-pub use loads::{End, Loads, Resistance};
+pub use loads::{End, Loads};
+pub use relative::{RelativeLoads, Resistance};
 pub use spring_damper::SpringDamper;
 pub use states::{ElementStates, Relaxed, StateMode};
 

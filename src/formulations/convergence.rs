@@ -1,28 +1,45 @@
 //! When Newton's iterations of a step end, for all formulations.
 
 /// Corrections are halved after this many iterations: a large step can circle around a kink.
-pub(super) const HALVE_AFTER: u32 = 8;
+const HALVE_AFTER: u32 = 8;
 /// The first correction is as large as the error of the integrator in one step; what the last leaves
 /// must be this much smaller, or the steps would add up what the iterations leave.
-pub(super) const SETTLED: f64 = 1e-3;
+pub const SETTLED: f64 = 1e-3;
 /// A tangent is kept as long as each correction is below this share of the one before.
-pub(super) const FALLS: f64 = 0.05;
-/// A step that ends with the loops further open than this (m) is not taken, nor one whose last
-/// correction (m, rad) says that the end of the step is still far: it would lead the next astray.
-pub(super) const OPEN: f64 = 1e-3;
-pub(super) const FAR: f64 = 1e-3;
-/// Rates or accelerations that change the motion over a step by more than this (m, rad) come from
-/// prescribed rates or accelerations that contradict the prescribed positions: the step is not taken.
-/// The bound on accelerations is wider, for they leap where a mechanism is singular.
-pub(super) const RATE_JUMP: f64 = 0.3;
-pub(super) const ACCELERATION_JUMP: f64 = 10.0;
+pub const FALLS: f64 = 0.05;
+/// A step that ends with the loops further open than this (m) is not taken.
+pub const OPEN: f64 = 1e-3;
+/// Nor one whose last correction (m, rad) says that the end of the step is still far: it would lead
+/// the next astray.
+pub const FAR: f64 = 1e-3;
+/// Rates that change the motion over a step by more than this (m, rad) come from prescribed rates that
+/// contradict the prescribed positions: the step is not taken.
+pub const RATE_JUMP: f64 = 0.3;
+/// The same for accelerations, wider, for they leap where a mechanism is singular.
+pub const ACCELERATION_JUMP: f64 = 10.0;
+/// Directions of the loops whose mobility is below this share of 1 / p are no directions.
+pub const IMMOBILE: f64 = 1e-5;
+/// In a step that ends at a singular position the multipliers are without bound, while their
+/// generalised force is smooth: the step is made again without the directions that are none, under
+/// the force that the loops had in them before. Where that does not converge, the bound on the
+/// mobility is raised by this factor.
+pub const IMMOBILE_RAISE: f64 = 100.0;
+/// But no further than this.
+pub const IMMOBILE_LAST: f64 = 1e-2;
+/// Iterations that met a singular position and go on for this long are better begun again.
+pub const BEGUN_AGAIN_AFTER: u32 = 8;
+/// A pass of a projection leaves less than this share of a violation, unless a direction is weak.
+pub const STRONG: f64 = 0.1;
+/// And less than this if none is anywhere near that.
+pub const FIRM: f64 = 1e-2;
 /// Corrections that fall no faster than this circle around a kink.
 const CIRCLES: f64 = 0.6;
 /// A correction larger than this (m, rad) is scaled down.
 const LARGEST_MOVE: f64 = 0.3;
 
 /// How the corrections of a stage fall.
-pub(super) struct Course {
+#[derive(Clone, Debug)]
+pub struct Course {
     /// Corrections made.
     pub count: u32,
     first: f64,

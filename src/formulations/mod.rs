@@ -1,6 +1,6 @@
 //! Formulations: one file each, behind one trait.
 
-mod convergence;
+pub mod convergence;
 mod hybrid;
 mod index1;
 mod projection;
@@ -8,8 +8,9 @@ mod staged;
 mod stages;
 mod topological;
 
-pub use hybrid::{FIXED_PROJECTIONS, Hybrid, Settings, Stage};
-pub use index1::{Index1, Index1Workspace};
+pub use hybrid::{FIXED_PROJECTIONS, Hybrid, Part, Progress, Settings, Stage, parts};
+pub use index1::{Drives, Index1, Index1Workspace};
+pub use staged::Staged;
 pub use topological::{Method, Topological, TopologicalWorkspace};
 
 use crate::state::{State, StepReport};

@@ -1,5 +1,6 @@
 //! Projections onto the loops: passes as printed, and conjugate residuals where loops are weak.
 
+use super::convergence::{FIRM, STRONG};
 use super::{FIXED_PROJECTIONS, Settings};
 use crate::dynamics::Constraints;
 use crate::linalg::{self, Square};
@@ -7,8 +8,7 @@ use crate::mechanism::Mechanism;
 use crate::real::max_norm;
 use crate::step::{Terms, Workspace};
 
-/// Directions whose mobility is below this share of 1 / p are no directions.
-pub(super) const IMMOBILE: f64 = 1e-5;
+pub(super) use super::convergence::IMMOBILE;
 
 /// When passes of a projection end: as soon as one of the two is met.
 #[derive(Clone, Copy)]
@@ -67,11 +67,6 @@ struct Change<const N: usize, const M: usize> {
     violation: [f64; M],
     reaction: [f64; M],
 }
-
-/// A pass as printed leaves less than this share of a violation, unless a direction is weak.
-const STRONG: f64 = 0.1;
-/// And less than this if none is anywhere near that.
-const FIRM: f64 = 1e-2;
 
 /// Projects with a factored tangent.
 #[derive(Clone, Copy)]
@@ -190,8 +185,8 @@ impl<const M: usize> Projector<'_, M> {
             let phi_q = constraints.phi_q();
             Constraints::times(mechanism, phi_q, response, &[0.0; M], &mut gain);
             // what the loops cannot do at all is left: redundant equations that disagree
-            let moved = dot(pull, &gain);
-            if !(moved > goal.immobile * dot(violation, pull)) {
+            let moved = dot(&pull[..], &gain);
+            if !(moved > goal.immobile * dot(&violation[..], &pull[..])) {
                 projected.blocked = true;
                 break;
             }
@@ -240,6 +235,6 @@ impl<const N: usize, const M: usize> Loops<'_, N, M> {
     }
 }
 
-pub(super) fn dot<const L: usize>(a: &[f64; L], b: &[f64; L]) -> f64 {
-    (0..L).map(|i| a[i] * b[i]).sum()
+pub(super) fn dot(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
 }

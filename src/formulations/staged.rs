@@ -9,8 +9,10 @@ use crate::vehicles::{Moment, Vehicle};
 /// that the vehicle knows for that time are taken as they are; those that come with the input are
 /// followed back with constant jerk.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Staged<'a, V> {
+pub struct Staged<'a, V> {
+    /// The vehicle.
     pub vehicle: &'a V,
+    /// How much earlier it is looked at (s).
     pub early: f64,
     /// The jerk of each drive by its number (m/s3, rad/s3); of those that are missing it is zero.
     pub jerk: &'a [f64],
@@ -61,11 +63,11 @@ where
         self.vehicle.next_switch(time)
     }
 
-    fn forces(
+    fn forces<L: Loads<N, M>>(
         &self,
         now: Moment<'_, V::Input>,
         states: &mut ElementStates<S>,
-        loads: &mut Loads<'_, N, M>,
+        loads: &mut L,
     ) {
         self.vehicle.forces(now, states, loads);
     }

@@ -104,7 +104,7 @@ where
 /// (m/s, rad/s), at the coordinates `q` (m, rad), without an impulse.
 #[cold]
 #[inline(never)]
-pub(crate) fn take_up_jump<V, const N: usize, const M: usize, const S: usize>(
+pub fn take_up_jump<V, const N: usize, const M: usize, const S: usize>(
     vehicle: &V,
     now: Moment<'_, V::Input>,
     q: &[f64; N],

@@ -1,7 +1,7 @@
 //! The stages that all formulations in relative coordinates share.
 
 use crate::dynamics::{Bodies, Constraints, InverseDynamics, Kinematics, add_mass};
-use crate::forces::{ElementStates, Loads, Resistance};
+use crate::forces::{ElementStates, RelativeLoads, Resistance};
 use crate::linalg::{self, Square};
 use crate::mechanism::{Drive, Mechanism};
 use crate::spatial::{Symmetric, Wrench};
@@ -154,7 +154,7 @@ impl<const N: usize, const M: usize> Terms<N, M> {
             let targets = (&mut self.lhs, &mut self.resistance);
             Resistance::new(targets, weights.stiffness, weights.damping)
         });
-        let mut loads = Loads::new(
+        let mut loads = RelativeLoads::new(
             mechanism,
             &self.kinematics,
             &mut self.wrench,

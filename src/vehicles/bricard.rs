@@ -163,11 +163,11 @@ impl Vehicle<COORDINATES, EQUATIONS, 0> for Bricard {
         Vec3::new(0.0, -self.parameters.gravity, 0.0)
     }
 
-    fn forces(
+    fn forces<L: Loads<COORDINATES, EQUATIONS>>(
         &self,
         _now: Moment<'_, ()>,
         _states: &mut ElementStates<0>,
-        _loads: &mut Loads<'_, COORDINATES, EQUATIONS>,
+        _loads: &mut L,
     ) {
     }
 }

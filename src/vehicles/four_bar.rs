@@ -171,11 +171,11 @@ impl<const N: usize, const M: usize> Vehicle<N, M, 0> for FourBar<N, M> {
         Vec3::new(0.0, -self.parameters.gravity, 0.0)
     }
 
-    fn forces(
+    fn forces<L: Loads<N, M>>(
         &self,
         _now: Moment<'_, ()>,
         _states: &mut ElementStates<0>,
-        _loads: &mut Loads<'_, N, M>,
+        _loads: &mut L,
     ) {
     }
 }

@@ -135,11 +135,11 @@ impl Vehicle<3, 0, 0> for HeavyTop {
         Vec3::new(0.0, 0.0, -self.parameters.gravity)
     }
 
-    fn forces(
+    fn forces<L: Loads<3, 0>>(
         &self,
         _now: Moment<'_, ()>,
         _states: &mut ElementStates<0>,
-        _loads: &mut Loads<'_, 3, 0>,
+        _loads: &mut L,
     ) {
     }
 }

@@ -71,11 +71,11 @@ pub trait Vehicle<const N: usize, const M: usize, const S: usize> {
     }
 
     /// Lets the force elements act.
-    fn forces(
+    fn forces<L: Loads<N, M>>(
         &self,
         now: Moment<'_, Self::Input>,
         states: &mut ElementStates<S>,
-        loads: &mut Loads<'_, N, M>,
+        loads: &mut L,
     );
 
     /// Energy stored in the force elements (J).

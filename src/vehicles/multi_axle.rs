@@ -213,22 +213,22 @@ impl<const N: usize, const M: usize> Vehicle<N, M, 0> for MultiAxle<N, M> {
         Vec3::new(0.0, 0.0, -self.parameters.gravity)
     }
 
-    fn forces(
+    fn forces<L: Loads<N, M>>(
         &self,
         _now: Moment<'_, ()>,
         _states: &mut ElementStates<0>,
-        loads: &mut Loads<'_, N, M>,
+        loads: &mut L,
     ) {
-        let kinematics = loads.kinematics();
         let leaf_spring = iltis::leaf_spring(&self.parameters);
         let damper = iltis::damper(&self.parameters);
         for corner in 0..Self::CORNERS {
+            let kinematics = loads.kinematics();
             let ([tip, bottom, wheel], top) = self.ends(kinematics, corner);
             let (length, up) = self.leaf_length(kinematics, &tip);
+            let deflection = self.deflection(kinematics, &wheel);
             let seat = End { link: CHASSIS, ..tip };
             loads.between(seat, tip, &-up, leaf_spring.load(length));
             loads.line(top, bottom, |length, rate| damper.load(length, rate));
-            let deflection = self.deflection(kinematics, &wheel);
             if deflection > 0.0 {
                 let stiffness = self.parameters.tyre_stiffness;
                 let force = Vec3::new(0.0, 0.0, stiffness * deflection);

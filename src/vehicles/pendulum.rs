@@ -112,11 +112,11 @@ impl Vehicle<1, 0, 0> for Pendulum {
         Vec3::new(0.0, -self.parameters.gravity, 0.0)
     }
 
-    fn forces(
+    fn forces<L: Loads<1, 0>>(
         &self,
         _now: Moment<'_, ()>,
         _states: &mut ElementStates<0>,
-        _loads: &mut Loads<'_, 1, 0>,
+        _loads: &mut L,
     ) {
     }
 }

@@ -189,11 +189,11 @@ impl Vehicle<COORDINATES, EQUATIONS, 0> for SliderCrank {
         Vec3::new(0.0, 0.0, -self.parameters.gravity)
     }
 
-    fn forces(
+    fn forces<L: Loads<COORDINATES, EQUATIONS>>(
         &self,
         _now: Moment<'_, ()>,
         _states: &mut ElementStates<0>,
-        _loads: &mut Loads<'_, COORDINATES, EQUATIONS>,
+        _loads: &mut L,
     ) {
     }
 }

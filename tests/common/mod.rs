@@ -89,11 +89,11 @@ pub fn no_drive(_: f64, _: u8) -> Drive {
 }
 
 /// No force element.
-pub fn no_force<const N: usize, const M: usize>(_: f64, _: &mut Loads<'_, N, M>) {}
+pub fn no_force<const N: usize, const M: usize>(_: f64, _: &mut dyn Loads<N, M>) {}
 
 impl<const N: usize, const M: usize, F> Vehicle<N, M, 0> for Rig<N, M, F>
 where
-    F: Fn(f64, &mut Loads<'_, N, M>),
+    F: Fn(f64, &mut dyn Loads<N, M>),
 {
     type Input = ();
 
@@ -109,11 +109,11 @@ where
         (self.drive)(now.time, number)
     }
 
-    fn forces(
+    fn forces<L: Loads<N, M>>(
         &self,
         now: Moment<'_, ()>,
         _states: &mut ElementStates<0>,
-        loads: &mut Loads<'_, N, M>,
+        loads: &mut L,
     ) {
         (self.force)(now.time, loads);
     }

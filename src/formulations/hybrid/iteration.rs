@@ -1,8 +1,8 @@
 //! Newton's iterations of a step.
 
 use super::progress::Progress;
-use super::{Hybrid, IMMOBILE, IMMOBILE_LAST};
-use crate::formulations::convergence::{FAR, OPEN};
+use super::{Hybrid, IMMOBILE};
+use crate::formulations::convergence::{BEGUN_AGAIN_AFTER, FAR, IMMOBILE_LAST, OPEN};
 use crate::formulations::projection::{Goal, Subject, dot};
 use crate::integrators::Structural;
 use crate::linalg;
@@ -16,8 +16,6 @@ use crate::vehicles::{Moment, Vehicle};
 const WEAK: f64 = 1e-2;
 /// A violation of a linearised loop (m) that is rounding.
 const CLOSED: f64 = 1e-15;
-/// Iterations that met a singular position and go on for this long are better begun again.
-const BEGUN_AGAIN_AFTER: u32 = 8;
 
 /// How the iterations ended, and whether they met weak directions of the loops.
 pub(super) struct Outcome {

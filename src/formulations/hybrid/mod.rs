@@ -28,11 +28,13 @@ mod settings;
 mod stages;
 mod switching;
 
+pub use progress::Progress;
 pub use settings::{FIXED_PROJECTIONS, Settings};
 pub use stages::Stage;
+pub use switching::{Part, parts};
 
 use self::iteration::{Keeping, Outcome, Weak};
-use super::convergence::{ACCELERATION_JUMP, RATE_JUMP};
+use super::convergence::{ACCELERATION_JUMP, IMMOBILE_LAST, IMMOBILE_RAISE, RATE_JUMP};
 use super::projection::{Goal, IMMOBILE, Projector, Subject};
 use super::{Formulation, start_scheme};
 use crate::integrators::Structural;
@@ -46,12 +48,6 @@ use crate::vehicles::{Moment, Vehicle};
 /// is kept while the coordinates change by dq leaves an error of about this times dq^3: no more than
 /// the projections need.
 const PENALTY_RATIO: f64 = 1e4;
-/// In a step that ends at a singular position the multipliers are without bound, while their
-/// generalised force is smooth: the step is made again without the directions that are none, under
-/// the force that the loops had in them before. Where that does not converge, the bound on the
-/// mobility is raised by this factor, but no further than the last value.
-const IMMOBILE_RAISE: f64 = 100.0;
-const IMMOBILE_LAST: f64 = 1e-2;
 
 /// What the projections did.
 enum Cleaned {

@@ -34,7 +34,8 @@ const LEAST: f64 = 0.25;
 const MOST: f64 = 4.0;
 
 /// The sizes (m, rad) of the last two corrections of a step.
-pub(super) struct Progress {
+#[derive(Clone, Debug)]
+pub struct Progress {
     closed: f64,
     /// Corrections made.
     pub iterations: u32,
@@ -73,7 +74,7 @@ impl Progress {
 
     /// The factor by which `correction` is applied, after the correction `last`, which it replaces.
     /// Aitken's: what a direction of contraction r leaves of a correction is r + r^2 + ... of it.
-    pub fn relax<const N: usize>(&mut self, correction: &[f64; N], last: &mut [f64; N]) -> f64 {
+    pub fn relax(&mut self, correction: &[f64], last: &mut [f64]) -> f64 {
         let mut factor = 1.0;
         if self.iterations >= RELAXED_FROM {
             let (along, square) = (dot(correction, last), dot(last, last));
@@ -85,7 +86,7 @@ impl Progress {
                 factor = (self.relaxation / (1.0 - share)).clamp(LEAST, MOST);
             }
         }
-        *last = *correction;
+        last.copy_from_slice(correction);
         self.relaxation = factor;
         factor
     }

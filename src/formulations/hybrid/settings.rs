@@ -56,7 +56,11 @@ impl Settings {
         if self.tolerance < TOLERANCE { self.tolerance } else { TOLERANCE }
     }
 
-    pub(in crate::formulations) fn check(&self) -> Result<(), SetupError> {
+    /// Whether the settings make sense.
+    ///
+    /// # Errors
+    /// One that is not positive and finite.
+    pub fn check(&self) -> Result<(), SetupError> {
         let positive = |name, value: f64| {
             if value > 0.0 && value.is_finite() {
                 Ok(())

@@ -27,6 +27,47 @@ const NEAR: f64 = 1e-6;
 /// Parts of a step at most; what switches later than the last but one switches where the last begins.
 const MOST_PARTS: u32 = 4;
 
+/// A part of a step in which the same closures act throughout.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Part {
+    /// Its beginning (s).
+    pub begin: f64,
+    /// Its end (s).
+    pub until: f64,
+    /// It is the whole step.
+    pub is_whole: bool,
+}
+
+/// The parts of a step of `h` (s) from `start` to `end` (s), from switch to switch of a vehicle's
+/// closures.
+pub fn parts<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize>(
+    vehicle: &V,
+    h: f64,
+    (start, end): (f64, f64),
+) -> impl Iterator<Item = Part> {
+    let near = NEAR * h;
+    // both ends of a step must be seen alike from the two steps that share them
+    let seen = |time: f64| {
+        let switch = vehicle.next_switch(time - near);
+        if switch <= time + near { switch } else { time }
+    };
+    let (mut begin, end) = (seen(start), seen(end));
+    let mut left = MOST_PARTS;
+    core::iter::from_fn(move || {
+        let is_first = left == MOST_PARTS;
+        left = left.checked_sub(1)?;
+        let switch = vehicle.next_switch(begin + near);
+        let is_last = left == 0 || !(switch < end - near);
+        let until = if is_last { end } else { switch };
+        let part = Part { begin, until, is_whole: is_last && is_first };
+        begin = until;
+        if is_last {
+            left = 0;
+        }
+        Some(part)
+    })
+}
+
 impl<const M: usize> Hybrid<M> {
     /// Advances `state` to `now`, part by part from switch to switch.
     #[inline(never)]
@@ -40,19 +81,9 @@ impl<const M: usize> Hybrid<M> {
         const { assert!(!V::SWITCHES || S >= M, "ferrol: closures that switch need M more states") };
         let kept = *state;
         let h = self.settings.step;
-        // both ends of a step must be seen alike from the two steps that share them
-        let near = |time: f64| {
-            let switch = vehicle.next_switch(time - NEAR * h);
-            if switch <= time + NEAR * h { switch } else { time }
-        };
-        let mut begin = near(state.tick.wrapping_sub(1) as f64 * h);
-        let end = near(now.time);
+        let start = state.tick.wrapping_sub(1) as f64 * h;
         let mut report = StepReport::default();
-        for left in (0..MOST_PARTS).rev() {
-            let switch = vehicle.next_switch(begin + NEAR * h);
-            let is_last = left == 0 || !(switch < end - NEAR * h);
-            let until = if is_last { end } else { switch };
-            let is_whole = is_last && left + 1 == MOST_PARTS;
+        for Part { begin, until, is_whole } in parts(vehicle, h, (start, now.time)) {
             let part = if is_whole { *self } else { self.with_step(until - begin) };
             let now = Moment { time: until, ..now };
             match part.switch(vehicle, begin, now, state, work) {
@@ -68,11 +99,8 @@ impl<const M: usize> Hybrid<M> {
             }
             if !report.status.is_taken() {
                 *state = State { held: true, ..kept };
-            }
-            if is_last || !report.status.is_taken() {
                 break;
             }
-            begin = until;
         }
         report
     }

@@ -5,7 +5,7 @@ use crate::vehicles::{Moment, Vehicle};
 
 /// Accelerations of the drives at the end of a step.
 #[derive(Clone, Debug)]
-pub(super) struct Drives<const M: usize> {
+pub struct Drives<const M: usize> {
     /// The step.
     tick: u64,
     /// By the numbers of the drives (m/s2, rad/s2): there are hardly more than equations.
@@ -39,5 +39,11 @@ impl<const M: usize> Drives<M> {
             *last = acceleration;
         }
         jerks
+    }
+}
+
+impl<const M: usize> Default for Drives<M> {
+    fn default() -> Self {
+        Self::new()
     }
 }

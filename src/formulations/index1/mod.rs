@@ -35,7 +35,8 @@ mod drives;
 mod end;
 mod stage;
 
-use self::drives::Drives;
+pub use drives::Drives;
+
 use super::projection::Projector;
 use super::stages::Stages;
 use super::{Formulation, Settings, start_scheme};

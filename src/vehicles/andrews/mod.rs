@@ -168,11 +168,11 @@ impl Vehicle<COORDINATES, EQUATIONS, 0> for Andrews {
         Vec3::zeros()
     }
 
-    fn forces(
+    fn forces<L: Loads<COORDINATES, EQUATIONS>>(
         &self,
         _now: Moment<'_, ()>,
         _states: &mut ElementStates<0>,
-        loads: &mut Loads<'_, COORDINATES, EQUATIONS>,
+        loads: &mut L,
     ) {
         let torque = Load { force: self.parameters.torque, ..Load::default() };
         loads.coordinate(0, torque);

@@ -156,11 +156,11 @@ impl Vehicle<4, 0, 0> for Flyball {
         Vec3::new(0.0, 0.0, -self.parameters.gravity)
     }
 
-    fn forces(
+    fn forces<L: Loads<4, 0>>(
         &self,
         _now: Moment<'_, ()>,
         _states: &mut ElementStates<0>,
-        loads: &mut Loads<'_, 4, 0>,
+        loads: &mut L,
     ) {
         let spring = self.spring();
         for (rod, side) in RODS {

@@ -154,7 +154,7 @@ impl Iltis {
     }
 
     /// Leaf spring and damper of a corner: inner forces of the suspension.
-    fn suspension(&self, corner: usize, loads: &mut Loads<'_, COORDINATES, EQUATIONS>) {
+    fn suspension<L: Loads<COORDINATES, EQUATIONS>>(&self, corner: usize, loads: &mut L) {
         let points = &self.points[corner];
         // the leaf seat slides above the tip: one line of action, along the chassis z axis
         let tip = loads.end(link(leaf(corner)), table::from_to(points.leaf_hinge, points.leaf_tip));
@@ -177,7 +177,7 @@ impl Iltis {
         (seat - up.dot(&(tip - chassis.position)) - p.leaf_offset, -up)
     }
 
-    fn pull_tether(&self, tether: &Tether, loads: &mut Loads<'_, COORDINATES, EQUATIONS>) {
+    fn pull_tether<L: Loads<COORDINATES, EQUATIONS>>(&self, tether: &Tether, loads: &mut L) {
         let velocity = loads.kinematics().links[2].velocity.linear;
         let y = loads.kinematics().origin.y;
         loads.coordinate(
@@ -216,11 +216,11 @@ impl Vehicle<COORDINATES, EQUATIONS, 0> for Iltis {
         now.input.rack.jump.to_bits() << 1 != 0
     }
 
-    fn forces(
+    fn forces<L: Loads<COORDINATES, EQUATIONS>>(
         &self,
         _now: Moment<'_, IltisInput>,
         _states: &mut ElementStates<0>,
-        loads: &mut Loads<'_, COORDINATES, EQUATIONS>,
+        loads: &mut L,
     ) {
         for corner in 0..4 {
             self.suspension(corner, loads);

@@ -29,11 +29,11 @@ impl Vehicle<COORDINATES, EQUATIONS, 0> for Resting<'_> {
         self.0.drive(now, number)
     }
 
-    fn forces(
+    fn forces<L: Loads<COORDINATES, EQUATIONS>>(
         &self,
         _now: Moment<'_, IltisInput>,
         _states: &mut ElementStates<0>,
-        loads: &mut Loads<'_, COORDINATES, EQUATIONS>,
+        loads: &mut L,
     ) {
         let stiffness = self.0.parameters.tyre_stiffness;
         for corner in 0..4 {

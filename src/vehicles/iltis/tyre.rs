@@ -102,7 +102,7 @@ impl Iltis {
     }
 
     /// Tyre force and gyroscopic moment on the knuckle of a corner.
-    pub(super) fn tyre(&self, corner: usize, loads: &mut Loads<'_, COORDINATES, EQUATIONS>) {
+    pub(super) fn tyre<L: Loads<COORDINATES, EQUATIONS>>(&self, corner: usize, loads: &mut L) {
         let kinematics = loads.kinematics();
         let on = link(knuckle(corner));
         let contact = self.contact(kinematics, corner);

@@ -278,19 +278,18 @@ impl Vehicle<COORDINATES, EQUATIONS, STATES> for Robot {
         later(p.pin_from).min(later(p.pin_until))
     }
 
-    fn forces(
+    fn forces<L: Loads<COORDINATES, EQUATIONS>>(
         &self,
         now: Moment<'_, ()>,
         _states: &mut ElementStates<STATES>,
-        loads: &mut Loads<'_, COORDINATES, EQUATIONS>,
+        loads: &mut L,
     ) {
-        let kinematics = loads.kinematics();
         let mut carrier = Vec3::zeros();
         for (i, spring) in self.springs(now.time).iter().enumerate() {
-            let motion = &kinematics.links[i];
+            let (motion, angle) = (&loads.kinematics().links[i], loads.kinematics().coordinates[i]);
             let rate = motion.axis.angular.dot(&(motion.velocity.angular - carrier));
-            loads.coordinate(i, spring.load(kinematics.coordinates[i], rate));
             carrier = motion.velocity.angular;
+            loads.coordinate(i, spring.load(angle, rate));
         }
     }
 

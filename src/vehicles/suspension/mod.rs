@@ -245,17 +245,18 @@ impl Vehicle<COORDINATES, EQUATIONS, 0> for Suspension {
         Vec3::new(0.0, 0.0, -self.parameters.gravity)
     }
 
-    fn forces(
+    fn forces<L: Loads<COORDINATES, EQUATIONS>>(
         &self,
         now: Moment<'_, ()>,
         _states: &mut ElementStates<0>,
-        loads: &mut Loads<'_, COORDINATES, EQUATIONS>,
+        loads: &mut L,
     ) {
-        let (p, kinematics) = (&self.parameters, loads.kinematics());
+        let p = &self.parameters;
         let (top, bottom) =
             (loads.end(CHASSIS, p.spring_upper()), loads.end(LOWER, p.spring_lower()));
         loads.line(top, bottom, |length, rate| self.strut(length, rate));
         let wheel = loads.end(KNUCKLE, p.wheel());
+        let kinematics = loads.kinematics();
         let height = (kinematics.origin + wheel.position).z;
         let rate = kinematics.velocity_at(KNUCKLE, &wheel.position).z;
         let tyre = self.tyre(now.time, height, rate);

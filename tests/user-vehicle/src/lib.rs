@@ -118,11 +118,11 @@ impl Vehicle<COORDINATES, EQUATIONS, 0> for QuarterCar {
         &self.mechanism
     }
 
-    fn forces(
+    fn forces<L: Loads<COORDINATES, EQUATIONS>>(
         &self,
         now: Moment<'_, RoadInput>,
         _states: &mut ElementStates<0>,
-        loads: &mut Loads<'_, COORDINATES, EQUATIONS>,
+        loads: &mut L,
     ) {
         let (seat, foot) = (loads.end(link(0), SEAT), loads.end(link(1), FOOT));
         loads.line(seat, foot, |length, rate| self.spring.load(length, rate));

@@ -1,0 +1,86 @@
+//! Bodies in natural coordinates: where they are, how they move, and what forces on them do.
+
+use super::model::Model;
+use ferrol::spatial::{Mat3, Vec3};
+
+/// Placement and velocity of a body.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Placed {
+    /// Turns link axes into world axes; exactly so where the equations hold.
+    pub rotation: Mat3,
+    /// The three vectors of its basis (m, or unit vectors).
+    pub basis: Mat3,
+    /// Where its joint is in the world (m).
+    pub position: Vec3,
+    /// Velocity of that point (m/s).
+    pub velocity: Vec3,
+    /// Angular velocity (rad/s).
+    pub spin: Vec3,
+}
+
+/// The three vectors of a basis.
+#[inline]
+fn columns(vectors: &[Vec3], basis: &[usize; 3]) -> Mat3 {
+    Mat3::from_columns(&basis.map(|vector| vectors[vector]))
+}
+
+/// The turning that belongs to a change of axes: w = 1/2 sum c x dc/dt.
+#[inline]
+pub fn turning(rotation: &Mat3, change: &Mat3) -> Vec3 {
+    let mut sum = Vec3::zeros();
+    for (axis, rate) in rotation.column_iter().zip(change.column_iter()) {
+        sum += axis.cross(&rate);
+    }
+    sum * 0.5
+}
+
+/// Places all bodies for the values and the rates of the vectors.
+pub fn place(model: &Model, values: &[Vec3], rates: &[Vec3], bodies: &mut [Placed]) {
+    for (placed, body) in bodies.iter_mut().zip(&model.bodies) {
+        placed.basis = columns(values, &body.basis);
+        placed.rotation = placed.basis * body.frame;
+        placed.position = values[body.position];
+        placed.velocity = rates[body.position];
+        placed.spin = turning(&placed.rotation, &(columns(rates, &body.basis) * body.frame));
+    }
+}
+
+/// Angular acceleration (rad/s2) of a body for the second derivatives of the vectors.
+pub fn angular_acceleration(model: &Model, body: usize, placed: &Placed, second: &[Vec3]) -> Vec3 {
+    let body = &model.bodies[body];
+    turning(&placed.rotation, &(columns(second, &body.basis) * body.frame))
+}
+
+/// Adds the forces on the coordinates to `sum` that do the work of a force (N) at the joint of a body
+/// and a moment (N m) on it: with w = 1/2 sum c x dc/dt a moment m is the force 1/2 m x c on the tip of
+/// each axis c.
+pub fn add_gradient(
+    model: &Model,
+    number: usize,
+    placed: &Placed,
+    (force, moment): (&Vec3, &Vec3),
+    sum: &mut [f64],
+) {
+    let body = &model.bodies[number];
+    model.vectors[body.position].add_gradient(force, sum);
+    if *moment == Vec3::zeros() {
+        return;
+    }
+    let half = moment * 0.5;
+    let on_axes = [0, 1, 2].map(|k| half.cross(&placed.rotation.column(k).into_owned()));
+    let mut on_basis = [0, 1, 2].map(|j| {
+        let frame = &body.frame;
+        on_axes[0] * frame[(j, 0)] + on_axes[1] * frame[(j, 1)] + on_axes[2] * frame[(j, 2)]
+    });
+    if body.derived {
+        // d(a x b) = da x b + a x db
+        let on_product = on_basis[2];
+        on_basis[0] += placed.basis.column(1).cross(&on_product);
+        on_basis[1] += on_product.cross(&placed.basis.column(0));
+    }
+    for (j, &vector) in body.basis.iter().enumerate() {
+        if !(body.derived && j == 2) {
+            model.vectors[vector].add_gradient(&on_basis[j], sum);
+        }
+    }
+}

@@ -1,0 +1,382 @@
+//! The equations that natural coordinates satisfy, and their derivatives.
+//!
+//! All are linear or quadratic in the coordinates: a component of a vector, the length of one, or the
+//! scalar product of two. Lengths and products are scaled so that their gradients are of length one.
+
+use super::vector::{Term, Vector};
+use ferrol::mechanism::Drive;
+use ferrol::spatial::Vec3;
+
+/// What an equation says of vectors, which it names by their numbers.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Form {
+    /// a . b = value + drive, over `scale`.
+    Product {
+        /// One vector.
+        a: usize,
+        /// The other.
+        b: usize,
+        /// The scalar product.
+        value: f64,
+        /// What all is divided by.
+        scale: f64,
+        /// Number of the drive that is added to the value.
+        drive: Option<u8>,
+    },
+    /// (a . a - (length + drive)^2) / (2 length) = 0 (m).
+    Length {
+        /// The vector.
+        a: usize,
+        /// Its length (m; unit vectors have no unit).
+        length: f64,
+        /// Number of the drive that is added to the length.
+        drive: Option<u8>,
+    },
+    /// A component of a vanishes (m).
+    Component {
+        /// The vector.
+        a: usize,
+        /// 0, 1, 2 for x, y, z.
+        axis: usize,
+    },
+}
+
+/// A drive that moves a point along a vector: a gains `sign` drive times it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Slide {
+    /// The vector, a direction.
+    pub axis: usize,
+    /// 1 or -1.
+    pub sign: f64,
+    /// Number of the drive.
+    pub drive: u8,
+}
+
+/// An equation.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Equation {
+    /// What it says.
+    pub form: Form,
+    /// Drives that move the first vector.
+    pub slides: Vec<Slide>,
+    /// The closure it comes from, if it can cease to act.
+    pub closure: Option<usize>,
+}
+
+impl Equation {
+    /// Its vectors.
+    fn vectors(&self) -> Vec<(usize, Part)> {
+        let mut vectors = match self.form {
+            Form::Product { a, b, .. } => vec![(a, Part::First), (b, Part::Second)],
+            Form::Length { a, .. } | Form::Component { a, .. } => vec![(a, Part::First)],
+        };
+        let slides = self.slides.iter().enumerate();
+        vectors.extend(slides.map(|(number, slide)| (slide.axis, Part::Slide(number))));
+        vectors
+    }
+
+    /// The elements in it.
+    pub fn elements(&self, vectors: &[Vector]) -> Vec<usize> {
+        let own = self.vectors();
+        let terms = own.iter().flat_map(|&(vector, _)| &vectors[vector].terms);
+        let mut elements: Vec<usize> = terms.map(|term| term.element).collect();
+        elements.sort_unstable();
+        elements.dedup();
+        elements
+    }
+}
+
+/// The share of an element in an equation, by its part in the first vector and in the second.
+#[derive(Clone, Debug)]
+struct Share {
+    offset: usize,
+    size: usize,
+    parts: Vec<(Term, Part)>,
+}
+
+/// The vector that a term belongs to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Part {
+    First,
+    Second,
+    /// A slide by its number: moves with the first.
+    Slide(usize),
+}
+
+/// Where the entries of phi_q lie: rows of blocks, one for each element, ascending.
+#[derive(Clone, Debug, Default)]
+pub struct Rows {
+    equations: Vec<Equation>,
+    shares: Vec<Vec<Share>>,
+    /// The first entry of each row, and the end.
+    start: Vec<usize>,
+    /// First coordinate and size of each block, row by row.
+    blocks: Vec<(usize, usize)>,
+    /// Number of blocks and of entries in each row.
+    sizes: Vec<(usize, usize)>,
+    /// All blocks have three coordinates.
+    solid: bool,
+}
+
+/// The equations at one state.
+#[derive(Clone, Debug, Default)]
+pub struct Constraints {
+    /// phi (m; products of unit vectors have no unit).
+    pub phi: Vec<f64>,
+    /// Partial derivative of phi by time, from the drives.
+    pub phi_t: Vec<f64>,
+    /// phi_ddot at zero accelerations.
+    pub phi_q_dot_qd: Vec<f64>,
+    /// What phi is counted from, for closures that begin to act.
+    pub datum: Vec<f64>,
+    /// Entries of phi_q.
+    pub phi_q: Vec<f64>,
+    /// The same where the tangent was made.
+    pub tangent_phi_q: Vec<f64>,
+    /// Equations that do not act.
+    pub idle: Vec<bool>,
+}
+
+impl Rows {
+    /// The rows of equations between vectors whose elements have their coordinates.
+    pub fn new(equations: &[Equation], vectors: &[Vector]) -> Self {
+        let mut rows = Self { equations: equations.to_vec(), ..Self::default() };
+        let mut entries = 0;
+        for equation in equations {
+            let mut shares: Vec<Share> = Vec::new();
+            for (vector, part) in equation.vectors() {
+                for term in &vectors[vector].terms {
+                    match shares.iter_mut().find(|share| share.offset == term.offset) {
+                        Some(share) => share.parts.push((*term, part)),
+                        None => shares.push(Share {
+                            offset: term.offset,
+                            size: term.space.size(),
+                            parts: vec![(*term, part)],
+                        }),
+                    }
+                }
+            }
+            shares.sort_by_key(|share| share.offset);
+            rows.start.push(entries);
+            let width = shares.iter().map(|share| share.size).sum();
+            rows.sizes.push((shares.len(), width));
+            for share in &shares {
+                rows.blocks.push((share.offset, share.size));
+                entries += share.size;
+            }
+            rows.shares.push(shares);
+        }
+        rows.start.push(entries);
+        rows.solid = rows.blocks.iter().all(|&(_, size)| size == 3);
+        rows
+    }
+
+    /// Number of equations.
+    pub fn len(&self) -> usize {
+        self.equations.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.equations.is_empty()
+    }
+
+    /// The equations.
+    pub fn equations(&self) -> &[Equation] {
+        &self.equations
+    }
+
+    /// First coordinate and number of coordinates of the elements in a row.
+    pub fn blocks(&self, row: usize) -> Vec<(usize, usize)> {
+        self.shares[row].iter().map(|share| (share.offset, share.size)).collect()
+    }
+
+    /// Entries of a row, block by block.
+    pub fn row<'a>(&self, row: usize, phi_q: &'a [f64]) -> &'a [f64] {
+        &phi_q[self.start[row]..self.start[row + 1]]
+    }
+
+    /// To be filled.
+    pub fn constraints(&self) -> Constraints {
+        let (rows, entries) = (self.len(), self.start.last().copied().unwrap_or(0));
+        Constraints {
+            phi: vec![0.0; rows],
+            phi_t: vec![0.0; rows],
+            phi_q_dot_qd: vec![0.0; rows],
+            datum: vec![0.0; rows],
+            phi_q: vec![0.0; entries],
+            tangent_phi_q: vec![0.0; entries],
+            idle: vec![false; rows],
+        }
+    }
+
+    /// Evaluates phi, phi_q and phi_t for the values of the vectors and the drives.
+    pub fn evaluate(
+        &self,
+        values: &[Vec3],
+        drive: &dyn Fn(u8) -> Drive,
+        constraints: &mut Constraints,
+    ) {
+        let Constraints { phi, phi_t, phi_q, datum, idle, .. } = constraints;
+        for (row, equation) in self.equations.iter().enumerate() {
+            let entries = &mut phi_q[self.start[row]..self.start[row + 1]];
+            if idle[row] {
+                (phi[row], phi_t[row]) = (0.0, 0.0);
+                entries.fill(0.0);
+                continue;
+            }
+            let (mut one, mut sliding) = (Vec3::zeros(), Vec3::zeros());
+            let mut travels = [0.0; 2];
+            for (slide, travel) in equation.slides.iter().zip(&mut travels) {
+                let motion = drive(slide.drive);
+                *travel = slide.sign * motion.value;
+                one += values[slide.axis] * *travel;
+                sliding += values[slide.axis] * (slide.sign * motion.rate);
+            }
+            // the derivatives by the two vectors
+            let (by_first, by_second) = match equation.form {
+                Form::Product { a, b, value, scale, drive: change } => {
+                    one += values[a];
+                    let other = values[b];
+                    let change = change.map_or(Drive::REST, drive);
+                    phi[row] = (one.dot(&other) - value - change.value) / scale - datum[row];
+                    phi_t[row] = (sliding.dot(&other) - change.rate) / scale;
+                    (other / scale, one / scale)
+                }
+                Form::Length { a, length, drive: change } => {
+                    one += values[a];
+                    let change = change.map_or(Drive::REST, drive);
+                    let now = length + change.value;
+                    phi[row] = (one.dot(&one) - now * now) / (2.0 * length) - datum[row];
+                    phi_t[row] = (one.dot(&sliding) - now * change.rate) / length;
+                    (one / length, Vec3::zeros())
+                }
+                Form::Component { a, axis } => {
+                    one += values[a];
+                    phi[row] = one[axis] - datum[row];
+                    phi_t[row] = sliding[axis];
+                    let mut unit = Vec3::zeros();
+                    unit[axis] = 1.0;
+                    (unit, Vec3::zeros())
+                }
+            };
+            let mut entry = 0;
+            for share in &self.shares[row] {
+                let mut gradient = [0.0; 3];
+                for (term, part) in &share.parts {
+                    let by = match part {
+                        Part::First => term.gradient(&by_first),
+                        Part::Second => term.gradient(&by_second),
+                        Part::Slide(number) => term.gradient(&by_first) * travels[*number],
+                    };
+                    for (sum, more) in gradient.iter_mut().zip(term.space.components(&by)) {
+                        *sum += more;
+                    }
+                }
+                entries[entry..entry + share.size].copy_from_slice(&gradient[..share.size]);
+                entry += share.size;
+            }
+        }
+    }
+
+    /// Fills phi_q_dot_qd for the values and the rates of the vectors.
+    pub fn accelerations(
+        &self,
+        values: &[Vec3],
+        rates: &[Vec3],
+        drive: &dyn Fn(u8) -> Drive,
+        constraints: &mut Constraints,
+    ) {
+        for (row, equation) in self.equations.iter().enumerate() {
+            if constraints.idle[row] {
+                constraints.phi_q_dot_qd[row] = 0.0;
+                continue;
+            }
+            let (mut one, mut moving, mut bent) = (Vec3::zeros(), Vec3::zeros(), Vec3::zeros());
+            for slide in &equation.slides {
+                let motion = drive(slide.drive);
+                one += values[slide.axis] * (slide.sign * motion.value);
+                moving += rates[slide.axis] * (slide.sign * motion.value)
+                    + values[slide.axis] * (slide.sign * motion.rate);
+                bent += rates[slide.axis] * (2.0 * slide.sign * motion.rate)
+                    + values[slide.axis] * (slide.sign * motion.acceleration);
+            }
+            constraints.phi_q_dot_qd[row] = match equation.form {
+                Form::Product { a, b, scale, drive: change, .. } => {
+                    moving += rates[a];
+                    let change = change.map_or(Drive::REST, drive);
+                    let both = 2.0 * moving.dot(&rates[b]) + bent.dot(&values[b]);
+                    (both - change.acceleration) / scale
+                }
+                Form::Length { a, length, drive: change } => {
+                    one += values[a];
+                    moving += rates[a];
+                    let change = change.map_or(Drive::REST, drive);
+                    let now = length + change.value;
+                    let own = change.rate * change.rate + now * change.acceleration;
+                    (moving.dot(&moving) + one.dot(&bent) - own) / length
+                }
+                Form::Component { axis, .. } => bent[axis],
+            };
+        }
+    }
+
+    /// Writes `phi_q` `x` + `start` into `result`.
+    pub fn times(&self, phi_q: &[f64], x: &[f64], start: &[f64], result: &mut [f64]) {
+        let (mut blocks, mut entries) = (self.blocks.as_slice(), phi_q);
+        for ((sum, begin), &(count, width)) in result.iter_mut().zip(start).zip(&self.sizes) {
+            let (own_blocks, own) = take_row(&mut blocks, &mut entries, count, width);
+            *sum = *begin;
+            if self.solid {
+                for (own, &(offset, _)) in own.as_chunks::<3>().0.iter().zip(own_blocks) {
+                    let x = &x[offset..offset + 3];
+                    *sum += own[0] * x[0] + own[1] * x[1] + own[2] * x[2];
+                }
+                continue;
+            }
+            let mut own = own.iter();
+            for &(offset, size) in own_blocks {
+                for (x, entry) in x[offset..offset + size].iter().zip(&mut own) {
+                    *sum += entry * x;
+                }
+            }
+        }
+    }
+
+    /// Adds `phi_q`^T `y` to `sum`.
+    pub fn add_transposed(&self, phi_q: &[f64], y: &[f64], sum: &mut [f64]) {
+        let (mut blocks, mut entries) = (self.blocks.as_slice(), phi_q);
+        for (factor, &(count, width)) in y.iter().zip(&self.sizes) {
+            let (own_blocks, own) = take_row(&mut blocks, &mut entries, count, width);
+            if self.solid {
+                for (own, &(offset, _)) in own.as_chunks::<3>().0.iter().zip(own_blocks) {
+                    let sum = &mut sum[offset..offset + 3];
+                    for k in 0..3 {
+                        sum[k] += own[k] * factor;
+                    }
+                }
+                continue;
+            }
+            let mut own = own.iter();
+            for &(offset, size) in own_blocks {
+                for (sum, entry) in sum[offset..offset + size].iter_mut().zip(&mut own) {
+                    *sum += entry * factor;
+                }
+            }
+        }
+    }
+}
+
+/// The next row: its blocks and its entries.
+#[inline(always)]
+fn take_row<'a, 'b>(
+    blocks: &mut &'a [(usize, usize)],
+    entries: &mut &'b [f64],
+    count: usize,
+    width: usize,
+) -> (&'a [(usize, usize)], &'b [f64]) {
+    let (own_blocks, more_blocks) = blocks.split_at(count);
+    let (own, more) = entries.split_at(width);
+    (*blocks, *entries) = (more_blocks, more);
+    (own_blocks, own)
+}

@@ -1,0 +1,232 @@
+//! Newton's iterations of a step.
+
+use super::Index3;
+use crate::global::projection::{Goal, Subject};
+use crate::global::state::{NaturalState, Work, farthest, max_norm};
+use crate::global::system::{Plant, System};
+use ferrol::formulations::Progress;
+use ferrol::formulations::convergence::{BEGUN_AGAIN_AFTER, FAR, IMMOBILE, IMMOBILE_LAST, OPEN};
+use ferrol::integrators::Structural;
+use ferrol::real::all_finite;
+use ferrol::state::{StepReport, StepStatus};
+use ferrol::step::TangentWeights;
+
+/// A correction may leave this share of itself, in the norm of the tangent, to the next one.
+const WEAK: f64 = 1e-2;
+/// A violation of a linearised equation (m) that is rounding.
+const CLOSED: f64 = 1e-15;
+
+/// How the iterations ended, and whether they met weak directions of the equations.
+pub(super) struct Outcome {
+    pub status: StepStatus,
+    pub weak: Weak,
+    /// The last iteration used a tangent of an earlier one.
+    pub kept: bool,
+    /// See [`NaturalState::contraction`].
+    pub contraction: f64,
+}
+
+impl Outcome {
+    /// Iterations that were broken off: nothing is known of how they contract.
+    const fn early(status: StepStatus, weak: Weak) -> Self {
+        Self { status, weak, kept: false, contraction: 1.0 }
+    }
+}
+
+/// Whether a tangent may serve more than one iteration.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Keeping {
+    Allowed,
+    Forbidden,
+}
+
+/// Directions of the equations that are nearly singular.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Weak {
+    None,
+    /// Corrected along with the others.
+    Met,
+    /// Too weak to be corrected.
+    Blocked,
+}
+
+/// What a correction was.
+struct Correction {
+    /// Largest residual of the equations of motion (N, N m).
+    residual: f64,
+    weak: Weak,
+}
+
+impl Index3 {
+    /// Forces and inertia at the placed trial state: `correction` becomes M qdd - Q. Where it is
+    /// `renewed`, the tangent is made and factored. False where it has no factor.
+    fn load(
+        &self,
+        (system, plant): (&System, &mut dyn Plant),
+        time: f64,
+        renewed: bool,
+        work: &mut Work,
+    ) -> bool {
+        let Work { terms, qd, qdd, correction, .. } = work;
+        system.set_rates(qd, terms);
+        system.load(plant, time, renewed.then(|| self.tangent_weights()), terms);
+        for (entry, force) in correction.iter_mut().zip(&terms.force) {
+            *entry = -force;
+        }
+        system.add_mass_times(qdd, correction);
+        !renewed || system.factor(1.0 - self.scheme.delta_m, &self.weight, terms).is_ok()
+    }
+
+    /// Solves for the correction and applies it. \[CD03\] (27)
+    ///
+    /// Where the tangent is `fresh`, the linearised equations are satisfied at once: multipliers that
+    /// have changed since the last step would cost another iteration.
+    fn correct(
+        &self,
+        system: &System,
+        fresh: bool,
+        immobile: f64,
+        progress: &mut Progress,
+        work: &mut Work,
+    ) -> Correction {
+        let (h, scheme) = (self.settings.step, &self.scheme);
+        let TangentWeights { stiffness: scale, .. } = self.tangent_weights();
+        let Work { terms, lambda, correction, carried, pull, response, .. } = work;
+        let phi = &terms.constraints.phi;
+        for (((pull, lambda), phi), alpha) in
+            pull.iter_mut().zip(&*lambda).zip(phi).zip(&self.penalty)
+        {
+            *pull = lambda + alpha * phi;
+        }
+        system.rows.add_transposed(&terms.constraints.phi_q, pull, correction);
+        for (entry, carried) in correction.iter_mut().zip(carried) {
+            *entry += *carried;
+        }
+        let residual = max_norm(correction);
+        for entry in correction.iter_mut() {
+            *entry *= -scale;
+        }
+        response.copy_from_slice(correction);
+        system.solve(correction, terms);
+        let mut weak = Weak::None;
+        if fresh && self.settings.fixed_iterations.is_none() {
+            let size: f64 = response.iter().zip(&*correction).map(|(f, x)| f * x).sum();
+            let square = WEAK * WEAK * size;
+            let goal = Goal { square, immobile, ..Goal::violation(CLOSED) };
+            let projector = self.projector(system, 1.0 / scale);
+            let projected = projector.project(Subject::Correction, goal, work);
+            weak = match (projected.blocked, projected.weak) {
+                (true, _) => Weak::Blocked,
+                (false, true) => Weak::Met,
+                (false, false) => Weak::None,
+            };
+        }
+        let Work { q, qd, qdd, correction, change: last, .. } = work;
+        progress.note(max_norm(correction));
+        let fixed = self.settings.fixed_iterations.is_some();
+        let factor = if fixed { 1.0 } else { progress.relax(correction, last) };
+        let to_rate = scheme.gamma / (scheme.beta * h);
+        let to_acceleration = (1.0 - scheme.delta_m) / scale;
+        for (i, change) in correction.iter().enumerate() {
+            let change = factor * change;
+            q[i] += change;
+            qd[i] += to_rate * change;
+            qdd[i] += to_acceleration * change;
+        }
+        Correction { residual, weak }
+    }
+
+    /// How far the change of the accelerations in this step moves the mechanism.
+    fn reach(&self, state: &NaturalState, work: &Work) -> f64 {
+        let h = self.settings.step;
+        self.scheme.beta * h * h * farthest(&work.qdd, &state.qdd)
+    }
+
+    /// Notes by how much the accelerations of the scheme have changed, until the projections.
+    fn note_change(&self, state: &NaturalState, work: &mut Work) {
+        let Structural { delta_m, delta_f, .. } = self.scheme;
+        let to_scheme = 1.0 / (1.0 - delta_m);
+        for (i, change) in work.change.iter_mut().enumerate() {
+            let weighed = (1.0 - delta_f) * work.qdd[i] + delta_f * state.qdd[i];
+            *change = (weighed - state.scheme_qdd[i]) * to_scheme;
+        }
+    }
+
+    /// Newton's iterations from the prediction. \[CD03\] (26), (27), (2)
+    pub(super) fn iterate(
+        &self,
+        (system, plant): (&System, &mut dyn Plant),
+        time: f64,
+        (immobile, keeping): (f64, Keeping),
+        state: &NaturalState,
+        work: &mut Work,
+        report: &mut StepReport,
+    ) -> Outcome {
+        let settings = &self.settings;
+        let fixed = settings.fixed_iterations.is_some();
+        let limit = settings.fixed_iterations.unwrap_or(settings.max_iterations);
+        let mut weak = Weak::None;
+        let mut progress = Progress::new(state.contraction, settings.closed());
+        let mut renewed = true;
+        work.predict(&self.scheme, settings.step, state);
+        if immobile > IMMOBILE {
+            // at a singular position the multipliers are counted from those that are carried
+            work.lambda.fill(0.0);
+        }
+        system.place(plant, time, &work.q, &mut work.terms);
+        loop {
+            if !self.load((system, &mut *plant), time, renewed, work) {
+                let finite =
+                    all_finite(&work.correction) && all_finite(&work.terms.constraints.phi);
+                let status = if finite { StepStatus::Singular } else { StepStatus::NonFinite };
+                return Outcome::early(status, weak);
+            }
+            let Correction { residual, weak: met } =
+                self.correct(system, renewed, immobile, &mut progress, work);
+            report.residual = residual;
+            report.correction = progress.left();
+            report.iterations += 1;
+            weak = weak.max(met);
+            if met == Weak::Blocked && immobile <= IMMOBILE {
+                return Outcome::early(StepStatus::IterationLimit, weak);
+            }
+            system.place(plant, time, &work.q, &mut work.terms);
+            // lambda <- lambda + alpha phi, with phi after the correction. [CD03] (2)
+            let phi = &work.terms.constraints.phi;
+            for ((lambda, phi), alpha) in work.lambda.iter_mut().zip(phi).zip(&self.penalty) {
+                *lambda += alpha * phi;
+            }
+            report.phi = max_norm(phi);
+            if !(progress.last.is_finite() && report.phi.is_finite()) {
+                return Outcome::early(StepStatus::NonFinite, weak);
+            }
+            let kept = !renewed;
+            // or it falls no more under a tangent of its own, at the level of rounding
+            let stalled = (renewed || fixed) && progress.is_stalled();
+            // with a fixed number of iterations the tangent at the prediction serves them all
+            let keep =
+                keeping == Keeping::Allowed && weak == Weak::None && progress.keeps_tangent();
+            renewed = !fixed && !keep;
+            let last = report.iterations >= limit;
+            let within = (last || !fixed)
+                && report.correction <= settings.tolerance
+                && report.phi <= settings.closed()
+                && (progress.iterations > 1 || weak == Weak::None)
+                && (stalled || progress.is_settled(self.reach(state, work)));
+            // at a singular position it is better to start again
+            let again = weak != Weak::None
+                && immobile < IMMOBILE_LAST
+                && progress.iterations >= BEGUN_AGAIN_AFTER;
+            if last || again || within {
+                let near = report.phi < OPEN && progress.last < FAR;
+                let status = match (within, near) {
+                    (true, _) => StepStatus::Converged,
+                    (false, true) => StepStatus::IterationLimit,
+                    (false, false) => StepStatus::Open,
+                };
+                self.note_change(state, work);
+                return Outcome { status, weak, kept, contraction: progress.contraction };
+            }
+        }
+    }
+}

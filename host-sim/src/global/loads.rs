@@ -1,0 +1,209 @@
+//! Forces, stiffness and damping of force elements on natural coordinates.
+//!
+//! The force elements are those of the vehicles; see [`Loads`]. A wrench on a body is a force on the
+//! vectors that place it. Between two bodies, \[CD03\] (28)-(34) hold with s_q by natural
+//! coordinates.
+
+use super::bodies::Placed;
+use super::model::{Body, Model};
+use super::system::{Pair, System};
+use ferrol::dynamics::Kinematics;
+use ferrol::forces::{End, Load, Loads};
+use ferrol::mechanism::{GROUND, JointKind, LinkId, Mechanism};
+use ferrol::spatial::{Vec3, Wrench};
+use ferrol::step::TangentWeights;
+
+/// Sums of what the force elements exert.
+pub struct NaturalLoads<'a, const N: usize, const M: usize> {
+    /// The table.
+    pub mechanism: &'a Mechanism<N, M>,
+    /// Links, as the force elements see them.
+    pub kinematics: &'a Kinematics<N>,
+    /// Bodies and couplings.
+    pub system: &'a System,
+    /// The bodies where they are.
+    pub bodies: &'a [Placed],
+    /// Wrenches on the bodies about the spatial origin, to be pulled back at the end.
+    pub wrench: &'a mut [Wrench],
+    /// Forces on the coordinates (N, N m).
+    pub force: &'a mut [f64],
+    /// The tangent, and the shares of stiffness and damping in it.
+    pub tangent: Option<(&'a mut [f64], TangentWeights)>,
+    /// As many zeros as there are coordinates, and as many again.
+    pub scratch: &'a mut [f64],
+}
+
+impl<const N: usize, const M: usize> NaturalLoads<'_, N, M> {
+    /// The body of a link, `None` for the ground; a frame without mass moves with the body it carries.
+    fn body(&self, link: LinkId) -> Option<usize> {
+        link.index().map(|index| self.system.model.body_of[index])
+    }
+
+    /// Adds `factor` times the work of a wrench about the spatial origin, by the coordinates.
+    fn pull_back(&mut self, body: usize, factor: f64, wrench: &Wrench) {
+        let placed = &self.bodies[body];
+        let (force, moment) = at_joint(placed, &self.kinematics.origin, wrench);
+        let pair = (&(force * factor), &(moment * factor));
+        self.system.gradient(body, placed, pair, self.force);
+    }
+
+    /// Adds the forces of all wrenches.
+    pub fn finish(&mut self) {
+        for body in 0..self.wrench.len() {
+            let wrench = self.wrench[body];
+            if wrench != Wrench::ZERO {
+                self.pull_back(body, 1.0, &wrench);
+            }
+        }
+    }
+
+    /// A load along s, whose derivative is the work of the wrenches on the two bodies.
+    fn act(&mut self, pair: Pair, on_a: &Wrench, on_b: &Wrench, load: &Load) {
+        let Some(coupling) = self.system.coupling(pair) else {
+            // not known at the start: its force acts, its stiffness is left to the iterations
+            for (body, factor, wrench) in [(pair.0, -load.force, on_a), (pair.1, load.force, on_b)]
+            {
+                if let Some(body) = body {
+                    self.pull_back(body, factor, wrench);
+                }
+            }
+            return;
+        };
+        let (gradient, gathered) = self.scratch.split_at_mut(self.system.size);
+        for (body, sign, wrench) in [(pair.0, -1.0, on_a), (pair.1, 1.0, on_b)] {
+            if let Some(body) = body {
+                let placed = &self.bodies[body];
+                let (force, moment) = at_joint(placed, &self.kinematics.origin, wrench);
+                let pair = (&(force * sign), &(moment * sign));
+                self.system.gradient(body, placed, pair, gradient);
+            }
+        }
+        let mut count = 0;
+        for &(offset, size) in &coupling.blocks {
+            for (k, entry) in gradient[offset..offset + size].iter_mut().enumerate() {
+                gathered[count + k] = *entry;
+                self.force[offset + k] += load.force * *entry;
+                *entry = 0.0;
+            }
+            count += size;
+        }
+        if let Some((tangent, weights)) = &mut self.tangent {
+            let weight = weights.stiffness * load.stiffness + weights.damping * load.damping;
+            coupling.square.add(weight, &gathered[..count], tangent);
+        }
+    }
+
+    /// The vector whose product with the turning of a body against its parent is the rate of one of its
+    /// hinges.
+    fn lever(&self, body: &Body, index: usize) -> Vec3 {
+        let axis = |joint: usize| self.kinematics.links[joint].axis.angular;
+        let mut others = body.joints.iter().copied().filter(|&joint| {
+            joint != index && self.mechanism.joint(joint).kind == JointKind::Revolute
+        });
+        match (others.next(), others.next()) {
+            (Some(one), Some(other)) => {
+                let normal = axis(one).cross(&axis(other));
+                normal / normal.dot(&axis(index))
+            }
+            // alone, or at right angles to the other
+            _ => axis(index),
+        }
+    }
+}
+
+/// Force and moment of a wrench about the spatial origin at the joint of a body.
+#[inline]
+fn at_joint(placed: &Placed, origin: &Vec3, wrench: &Wrench) -> (Vec3, Vec3) {
+    let arm = placed.position - origin;
+    (wrench.force, wrench.moment - arm.cross(&wrench.force))
+}
+
+impl<const N: usize, const M: usize> Loads<N, M> for NaturalLoads<'_, N, M> {
+    fn kinematics(&self) -> &Kinematics<N> {
+        self.kinematics
+    }
+
+    fn push(&mut self, link: LinkId, wrench: Wrench) {
+        if let Some(body) = self.body(link) {
+            self.wrench[body] += wrench;
+        }
+    }
+
+    fn along(&mut self, (a, on_a): (LinkId, Wrench), (b, on_b): (LinkId, Wrench), load: Load) {
+        self.act((self.body(a), self.body(b)), &on_a, &on_b, &load);
+    }
+
+    fn coordinate(&mut self, index: usize, load: Load) {
+        let Some(&number) = self.system.model.body_of.get(index) else { return };
+        let body = &self.system.model.bodies[number];
+        let wrench = match self.mechanism.joint(index).kind {
+            JointKind::Revolute => Wrench { force: Vec3::zeros(), moment: self.lever(body, index) },
+            JointKind::Prismatic => {
+                let arm = self.bodies[number].position - self.kinematics.origin;
+                Wrench::of_force(self.kinematics.links[index].axis.linear, &arm)
+            }
+        };
+        self.act((body.parent, Some(number)), &wrench, &wrench, &load);
+    }
+
+    fn stiffen(&mut self, end: End, unit: &Vec3, stiffness: f64, damping: f64) {
+        if self.tangent.is_some() {
+            let load = Load { force: 0.0, stiffness, damping };
+            let on_end = Wrench::of_force(*unit, &end.position);
+            self.along((GROUND, Wrench::ZERO), (end.link, on_end), load);
+        }
+    }
+}
+
+/// Notes between which bodies force elements act.
+pub struct Recorder<'a, const N: usize> {
+    /// Links, as the force elements see them.
+    pub kinematics: &'a Kinematics<N>,
+    /// The bodies.
+    pub model: &'a Model,
+    /// The pairs.
+    pub pairs: Vec<Pair>,
+    /// A force acts on a frame that no body is made of.
+    pub on_frame: bool,
+}
+
+impl<const N: usize> Recorder<'_, N> {
+    fn note(&mut self, pair: Pair) {
+        if !self.pairs.contains(&pair) {
+            self.pairs.push(pair);
+        }
+    }
+
+    fn body(&mut self, link: LinkId) -> Option<usize> {
+        let index = link.index()?;
+        let body = self.model.body_of[index];
+        self.on_frame |= self.model.bodies[body].link != index;
+        Some(body)
+    }
+}
+
+impl<const N: usize, const M: usize> Loads<N, M> for Recorder<'_, N> {
+    fn kinematics(&self) -> &Kinematics<N> {
+        self.kinematics
+    }
+
+    fn push(&mut self, link: LinkId, _wrench: Wrench) {
+        let _ = self.body(link);
+    }
+
+    fn along(&mut self, (a, _): (LinkId, Wrench), (b, _): (LinkId, Wrench), _load: Load) {
+        let pair = (self.body(a), self.body(b));
+        self.note(pair);
+    }
+
+    fn coordinate(&mut self, index: usize, _load: Load) {
+        if let Some(&body) = self.model.body_of.get(index) {
+            self.note((self.model.bodies[body].parent, Some(body)));
+        }
+    }
+
+    fn stiffen(&mut self, end: End, _unit: &Vec3, _stiffness: f64, _damping: f64) {
+        let body = self.body(end.link);
+        self.note((None, body));
+    }
+}

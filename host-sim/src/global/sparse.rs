@@ -1,0 +1,396 @@
+//! A sparse symmetric matrix of fixed structure and its Cholesky factor, in dense panels.
+//!
+//! Coordinates come in blocks, the elements, whose rows are alike. Blocks are eliminated in the order
+//! of least degree; neighbours with the same rows below make a panel, a trapezoid of the lower triangle that
+//! is stored column by column and factored by dense loops. Everything that depends on the structure
+//! alone is made once.
+
+/// A pivot below this share of its diagonal entry is none.
+const SMALLEST_PIVOT: f64 = 1e-15;
+/// Zeros in a column that are worth a longer panel.
+const PADDING: usize = 3;
+
+/// The matrix has no factor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Singular;
+
+/// Columns with the same rows below.
+#[derive(Clone, Debug)]
+struct Panel {
+    first: usize,
+    width: usize,
+    /// Rows below the square, ascending.
+    rows: Vec<usize>,
+    /// Where the panel begins in the storage.
+    start: usize,
+    /// Where the products of its rows go in later panels: for each row all rows from it on.
+    targets: Vec<u32>,
+}
+
+impl Panel {
+    fn height(&self) -> usize {
+        self.width + self.rows.len()
+    }
+
+    /// The entries of `x` in its rows, one after the other.
+    fn gather<'a>(&self, x: &[f64], scratch: &'a mut [f64]) -> &'a mut [f64] {
+        let local = &mut scratch[..self.height()];
+        let (square, below) = local.split_at_mut(self.width);
+        square.copy_from_slice(&x[self.first..self.first + self.width]);
+        for (value, &row) in below.iter_mut().zip(&self.rows) {
+            *value = x[row];
+        }
+        local
+    }
+}
+
+/// The structure of a matrix and of its factor.
+#[derive(Clone, Debug, Default)]
+pub struct Structure {
+    storage: usize,
+    panels: Vec<Panel>,
+    panel_of: Vec<usize>,
+    /// Rows of a panel at most.
+    tallest: usize,
+}
+
+/// Where the square of a row vector of blocks goes: for each pair of blocks, the later one's rows.
+#[derive(Clone, Debug, Default)]
+pub struct Square {
+    /// Sizes of the blocks.
+    blocks: Vec<usize>,
+    /// For each block (columns) and each from it on (rows): where its entries begin.
+    places: Vec<(u32, u32)>,
+}
+
+/// The order in which blocks of the given sizes are eliminated: least degree first, then such that
+/// neighbours in the elimination tree are neighbours in the order.
+pub fn order(sizes: &[usize], cliques: &[Vec<usize>]) -> Vec<usize> {
+    let count = sizes.len();
+    let mut near = vec![vec![false; count]; count];
+    for clique in cliques {
+        for &a in clique {
+            for &b in clique {
+                near[a][b] = a != b;
+            }
+        }
+    }
+    let mut left: Vec<usize> = (0..count).collect();
+    let mut chosen: Vec<usize> = Vec::new();
+    // parent of a block in the elimination tree: the first of its neighbours to follow it
+    let mut below: Vec<Vec<usize>> = vec![Vec::new(); count];
+    while let Some(&next) = left.iter().min_by_key(|&&block| {
+        let degree: usize =
+            left.iter().filter(|&&other| near[block][other]).map(|&other| sizes[other]).sum();
+        (degree, block)
+    }) {
+        left.retain(|&block| block != next);
+        let neighbours: Vec<usize> =
+            left.iter().copied().filter(|&other| near[next][other]).collect();
+        for &a in &neighbours {
+            for &b in &neighbours {
+                near[a][b] |= a != b;
+            }
+        }
+        below[next] = neighbours;
+        chosen.push(next);
+    }
+    let place: Vec<usize> = {
+        let mut place = vec![0; count];
+        for (position, &block) in chosen.iter().enumerate() {
+            place[block] = position;
+        }
+        place
+    };
+    let parent = |block: usize| below[block].iter().copied().min_by_key(|&other| place[other]);
+    // from the roots down, then turned round: children stand right before their parents
+    let mut stack: Vec<usize> =
+        chosen.iter().copied().filter(|&block| parent(block).is_none()).collect();
+    let mut ordered = Vec::new();
+    while let Some(block) = stack.pop() {
+        ordered.push(block);
+        stack.extend(chosen.iter().copied().filter(|&child| parent(child) == Some(block)));
+    }
+    ordered.reverse();
+    ordered
+}
+
+impl Structure {
+    /// The structure for blocks of the given sizes, in the order of elimination, and the cliques of
+    /// blocks that are coupled.
+    pub fn new(sizes: &[usize], cliques: &[Vec<usize>]) -> Self {
+        let count = sizes.len();
+        let mut offset = vec![0; count + 1];
+        for (block, size) in sizes.iter().enumerate() {
+            offset[block + 1] = offset[block] + size;
+        }
+        let mut below = vec![vec![false; count]; count];
+        for clique in cliques {
+            for &a in clique {
+                for &b in clique {
+                    below[a.min(b)][a.max(b)] = a != b;
+                }
+            }
+        }
+        for block in 0..count {
+            let later: Vec<usize> = (block + 1..count).filter(|&b| below[block][b]).collect();
+            if let Some((&parent, rest)) = later.split_first() {
+                for &b in rest {
+                    below[parent][b] = true;
+                }
+            }
+        }
+        let mut structure = Self { panel_of: vec![0; offset[count]], ..Self::default() };
+        let mut first = 0;
+        while first < count {
+            let mut last = first;
+            let tail = |block: usize| -> usize {
+                (block + 1..count).filter(|&b| below[block][b]).map(|b| sizes[b]).sum()
+            };
+            // the next block is the parent, and has hardly more rows below
+            while last + 1 < count
+                && below[last][last + 1]
+                && tail(last + 1) <= tail(last) - sizes[last + 1] + PADDING
+            {
+                last += 1;
+            }
+            let rows: Vec<usize> = (last + 1..count)
+                .filter(|&b| (first..=last).any(|block| below[block][b]))
+                .flat_map(|b| offset[b]..offset[b + 1])
+                .collect();
+            let (begin, end) = (offset[first], offset[last + 1]);
+            structure.panel_of[begin..end].fill(structure.panels.len());
+            let panel = Panel {
+                first: begin,
+                width: end - begin,
+                rows,
+                start: structure.storage,
+                targets: Vec::new(),
+            };
+            structure.tallest = structure.tallest.max(panel.height());
+            structure.storage += panel.width * panel.height();
+            structure.panels.push(panel);
+            first = last + 1;
+        }
+        for number in 0..structure.panels.len() {
+            let rows = &structure.panels[number].rows;
+            let mut targets = Vec::new();
+            for (j, &column) in rows.iter().enumerate() {
+                for &row in &rows[j..] {
+                    targets.push(structure.place(row, column) as u32);
+                }
+            }
+            structure.panels[number].targets = targets;
+        }
+        structure
+    }
+
+    /// Numbers that are stored.
+    pub fn storage(&self) -> usize {
+        self.storage
+    }
+
+    /// Scratch that the factorisation and the solution need.
+    pub fn scratch(&self) -> usize {
+        self.tallest
+    }
+
+    /// Where the entry (row, column) of the lower triangle is stored, if the structure has it.
+    pub fn find(&self, row: usize, column: usize) -> Option<usize> {
+        let panel = &self.panels[self.panel_of[column]];
+        let in_panel = if row < panel.first + panel.width {
+            row - panel.first
+        } else {
+            panel.width + panel.rows.binary_search(&row).ok()?
+        };
+        Some(panel.start + (column - panel.first) * panel.height() + in_panel)
+    }
+
+    /// The same for an entry that the structure was made for.
+    fn place(&self, row: usize, column: usize) -> usize {
+        let found = self.find(row, column);
+        debug_assert!(found.is_some(), "the structure has no entry ({row}, {column})");
+        found.unwrap_or(0)
+    }
+
+    /// Where the squares of row vectors go that have entries in the given blocks: first coordinate and
+    /// size, ascending.
+    pub fn square(&self, blocks: &[(usize, usize)]) -> Square {
+        let mut places = Vec::new();
+        for (k, &(column, _)) in blocks.iter().enumerate() {
+            let stride = self.panels[self.panel_of[column]].height() as u32;
+            for &(row, _) in &blocks[k..] {
+                places.push((self.place(row, column) as u32, stride));
+            }
+        }
+        Square { blocks: blocks.iter().map(|&(_, size)| size).collect(), places }
+    }
+
+    /// Factors the stored matrix in place: a = L L^T, with the reciprocals of the diagonal of L.
+    ///
+    /// # Errors
+    /// A pivot that is not positive.
+    pub fn factor(&self, a: &mut [f64], scratch: &mut [f64]) -> Result<(), Singular> {
+        for panel in &self.panels {
+            let (height, width) = (panel.height(), panel.width);
+            let (own, later) = a[panel.start..].split_at_mut(height * width);
+            let base = panel.start + height * width;
+            for c in 0..width {
+                let (before, rest) = own.split_at_mut(c * height);
+                let column = &mut rest[c..height];
+                let diagonal = column[0];
+                subtract_products(before, height, c, column);
+                let pivot = column[0];
+                if !(pivot > SMALLEST_PIVOT * diagonal && pivot < f64::INFINITY) {
+                    return Err(Singular);
+                }
+                let reciprocal = 1.0 / pivot.sqrt();
+                for entry in column.iter_mut() {
+                    *entry *= reciprocal;
+                }
+            }
+            let mut targets = panel.targets.as_slice();
+            let count = panel.rows.len();
+            for j in 0..count {
+                let sums = &mut scratch[..count - j];
+                sums.fill(0.0);
+                subtract_products(own, height, width + j, sums);
+                let (here, rest) = targets.split_at(count - j);
+                for (&target, sum) in here.iter().zip(sums) {
+                    later[target as usize - base] += *sum;
+                }
+                targets = rest;
+            }
+            // the diagonal of L was needed above for its own column alone
+            for c in 0..width {
+                own[c * height + c] = 1.0 / own[c * height + c];
+            }
+        }
+        Ok(())
+    }
+
+    /// Solves with the factor; `x` holds the right side and then the solution.
+    pub fn solve(&self, factor: &[f64], x: &mut [f64], scratch: &mut [f64]) {
+        for panel in &self.panels {
+            let height = panel.height();
+            let local = panel.gather(x, scratch);
+            let own = &factor[panel.start..panel.start + height * panel.width];
+            for (c, column) in own.chunks_exact(height).enumerate() {
+                let value = local[c] * column[c];
+                local[c] = value;
+                subtract(&mut local[c + 1..], value, &column[c + 1..]);
+            }
+            let (square, below) = local.split_at(panel.width);
+            x[panel.first..panel.first + panel.width].copy_from_slice(square);
+            for (&row, value) in panel.rows.iter().zip(below) {
+                x[row] = *value;
+            }
+        }
+        for panel in self.panels.iter().rev() {
+            let height = panel.height();
+            let local = panel.gather(x, scratch);
+            let own = &factor[panel.start..panel.start + height * panel.width];
+            for (c, column) in own.chunks_exact(height).enumerate().rev() {
+                let known = product(&local[c + 1..], &column[c + 1..]);
+                local[c] = (local[c] - known) * column[c];
+            }
+            x[panel.first..panel.first + panel.width].copy_from_slice(&local[..panel.width]);
+        }
+    }
+}
+
+/// Takes from `target` the products of columns, of the given height, from a row on, with their entries in
+/// that row.
+#[inline]
+fn subtract_products(columns: &[f64], height: usize, row: usize, target: &mut [f64]) {
+    let rows = row..row + target.len();
+    // four columns at a time, for fewer passes over the target
+    let mut fours = columns.chunks_exact(4 * height);
+    for four in &mut fours {
+        let (one, rest) = four.split_at(height);
+        let (two, rest) = rest.split_at(height);
+        let (three, last) = rest.split_at(height);
+        let [a, b, c, d] = [one, two, three, last].map(|column| &column[rows.clone()]);
+        let Some(f) = a.first().map(|first| [*first, b[0], c[0], d[0]]) else { return };
+        let split = [a, b, c, d].map(|column| column.as_chunks::<2>());
+        let [(a, a_rest), (b, b_rest), (c, c_rest), (d, d_rest)] = split;
+        let (pairs, rest) = target.as_chunks_mut::<2>();
+        for ((((entry, a), b), c), d) in pairs.iter_mut().zip(a).zip(b).zip(c).zip(d) {
+            for k in 0..2 {
+                entry[k] -= (f[0] * a[k] + f[1] * b[k]) + (f[2] * c[k] + f[3] * d[k]);
+            }
+        }
+        if let ([entry], [a], [b], [c], [d]) = (rest, a_rest, b_rest, c_rest, d_rest) {
+            *entry -= (f[0] * a + f[1] * b) + (f[2] * c + f[3] * d);
+        }
+    }
+    for column in fours.remainder().chunks_exact(height) {
+        let column = &column[rows.clone()];
+        let Some(&factor) = column.first() else { return };
+        subtract(target, factor, column);
+    }
+}
+
+/// `target` <- `target` - `factor` `x`, in portions that fit the registers: loops here are short.
+#[inline]
+fn subtract(target: &mut [f64], factor: f64, x: &[f64]) {
+    let ((fours, rest), (x_fours, x_rest)) = (target.as_chunks_mut::<4>(), x.as_chunks::<4>());
+    for (entry, x) in fours.iter_mut().zip(x_fours) {
+        for k in 0..4 {
+            entry[k] -= factor * x[k];
+        }
+    }
+    for (entry, x) in rest.iter_mut().zip(x_rest) {
+        *entry -= factor * x;
+    }
+}
+
+/// The scalar product, in four sums that do not wait for each other.
+#[inline]
+fn product(a: &[f64], b: &[f64]) -> f64 {
+    let mut sums = [0.0; 4];
+    let ((fours, rest), (b_fours, b_rest)) = (a.as_chunks::<4>(), b.as_chunks::<4>());
+    for (a, b) in fours.iter().zip(b_fours) {
+        for k in 0..4 {
+            sums[k] += a[k] * b[k];
+        }
+    }
+    let sum = (sums[0] + sums[2]) + (sums[1] + sums[3]);
+    rest.iter().zip(b_rest).fold(sum, |sum, (a, b)| sum + a * b)
+}
+
+impl Square {
+    /// Adds `weight` g^T g to the stored matrix, g the entries of the blocks one after the other.
+    #[inline]
+    pub fn add(&self, weight: f64, g: &[f64], a: &mut [f64]) {
+        let mut places = self.places.iter();
+        let mut columns = g;
+        for (k, &column) in self.blocks.iter().enumerate() {
+            let mut rows = columns;
+            let (own, later) = columns.split_at(column);
+            for (&row, &(place, stride)) in self.blocks[k..].iter().zip(&mut places) {
+                let (start, stride) = (place as usize, stride as usize);
+                let (here, rest) = rows.split_at(row);
+                if let (&[x, y, z], [p, q, r]) = (here, own) {
+                    let block = &mut a[start..start + 2 * stride + 3];
+                    for (factor, begin) in [(p, 0), (q, stride), (r, 2 * stride)] {
+                        let factor = weight * factor;
+                        let entries = &mut block[begin..begin + 3];
+                        entries[0] += factor * x;
+                        entries[1] += factor * y;
+                        entries[2] += factor * z;
+                    }
+                } else {
+                    for (c, factor) in own.iter().enumerate() {
+                        let begin = start + c * stride;
+                        for (entry, value) in a[begin..begin + row].iter_mut().zip(here) {
+                            *entry += weight * factor * value;
+                        }
+                    }
+                }
+                rows = rest;
+            }
+            columns = later;
+        }
+    }
+}

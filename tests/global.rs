@@ -1,0 +1,521 @@
+//! The global formulation: natural coordinates against relative ones.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
+
+use ferrol::dynamics::kinetic_energy;
+use ferrol::forces::ElementStates;
+use ferrol::formulations::{Method, Settings};
+use ferrol::integrators::trapezoidal;
+use ferrol::mechanism::{Drive, JointKind};
+use ferrol::state::{State, StepStatus};
+use ferrol::step::{Motion, TangentWeights, Workspace};
+use ferrol::vehicles::four_bar::{DoubleFourBar, FourBar};
+use ferrol::vehicles::iltis::{Iltis, IltisInput, Manoeuvre, ManoeuvreKind};
+use ferrol::vehicles::robot::Robot;
+use ferrol::vehicles::suspension::Suspension;
+use ferrol::vehicles::{Moment, Vehicle};
+use host_sim::catalogue;
+use host_sim::cli::VehicleOptions;
+use host_sim::global::bodies::Placed;
+use host_sim::global::links::from_links;
+use host_sim::global::system::{Plant, System};
+use host_sim::global::{Global, GlobalWorkspace};
+use host_sim::integrator::solver;
+use host_sim::simulation::Simulation;
+use nalgebra::{DMatrix, DVector};
+
+/// A vehicle at its start in natural coordinates.
+struct Bench<V, const N: usize, const M: usize, const S: usize> {
+    vehicle: V,
+    state: State<N, M, S>,
+    work: Box<GlobalWorkspace<N, M, S>>,
+}
+
+impl<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize> Bench<V, N, M, S> {
+    fn new(
+        vehicle: V,
+        input: &V::Input,
+        start: impl FnOnce(&V, &mut State<N, M, S>, &mut Workspace<N, M, S>),
+    ) -> Self {
+        let mut state = State::new();
+        let mut work = Box::<GlobalWorkspace<N, M, S>>::default();
+        start(&vehicle, &mut state, &mut work.shared);
+        let method = Method::Structural(trapezoidal());
+        let settings = Settings::new(1e-3);
+        Global::new(&vehicle, method, settings, input, &mut state, &mut work).unwrap();
+        Self { vehicle, state, work }
+    }
+
+    /// The derivative of the natural coordinates by the relative ones.
+    fn derivative(&mut self) -> DMatrix<f64> {
+        let model = &self.work.system.model;
+        let kinematics = &mut self.work.shared.terms.kinematics;
+        let mechanism = self.vehicle.mechanism();
+        kinematics.place(mechanism, &self.state.q);
+        let mut matrix = DMatrix::zeros(model.size(), N);
+        let mut column = vec![0.0; model.size()];
+        for k in 0..N {
+            let unit = std::array::from_fn(|i| if i == k { 1.0 } else { 0.0 });
+            kinematics.set_rates(mechanism, &unit);
+            from_links(model, kinematics, (&unit, true), &mut column);
+            matrix.set_column(k, &DVector::from_column_slice(&column));
+        }
+        matrix
+    }
+
+    /// Forces on natural coordinates at other ones, without weight.
+    fn force(&mut self, input: &V::Input, q: &[f64], qd: &[f64]) -> DVector<f64> {
+        let now = Moment { time: 0.0, input };
+        self.work.with_plant(&self.vehicle, now, |system, plant| {
+            let mut terms = system.terms();
+            system.place(plant, 0.0, q, &mut terms);
+            system.set_rates(qd, &mut terms);
+            system.load(plant, 0.0, None, &mut terms);
+            DVector::from_column_slice(&terms.force) - DVector::from_column_slice(&system.weight)
+        })
+    }
+
+    /// K, or C, on natural coordinates: twice the work of its square on each pair of directions.
+    fn resistance(&mut self, input: &V::Input, weights: TangentWeights) -> DMatrix<f64> {
+        let now = Moment { time: 0.0, input };
+        let (q, qd) = (self.work.natural.q.clone(), self.work.natural.qd.clone());
+        self.work.with_plant(&self.vehicle, now, |system, plant| {
+            let mut terms = system.terms();
+            system.place(plant, 0.0, &q, &mut terms);
+            system.set_rates(&qd, &mut terms);
+            system.load(plant, 0.0, Some(weights), &mut terms);
+            let n = system.size;
+            DMatrix::from_fn(n, n, |i, k| system.entry(&terms, i.max(k), i.min(k)))
+        })
+    }
+
+    /// Forces, K and C must be those that relative loads give, for motions that the loops allow: others
+    /// part points that natural coordinates have in common.
+    fn agrees_with_relative_loads(mut self, input: &V::Input) {
+        let now = Moment { time: 0.0, input };
+        let (q, qd) = (self.work.natural.q.clone(), self.work.natural.qd.clone());
+        let mut relative = Workspace::<N, M, S>::new().terms;
+        let begin = self.state;
+        let motion = Motion { q: &begin.q, qd: &begin.qd, qdd: &[0.0; N] };
+        let stiffness = TangentWeights { stiffness: 1.0, damping: 0.0 };
+        let damping = TangentWeights { stiffness: 0.0, damping: 1.0 };
+        let mut elements = ElementStates::new();
+        relative.evaluate(&self.vehicle, now, motion, &mut elements, None);
+        let phi_q = DMatrix::from_fn(M, N, |row, k| relative.constraints.phi_q()[row][k]);
+        let eigen = (phi_q.transpose() * phi_q).symmetric_eigen();
+        let allowed: Vec<usize> = (0..N).filter(|&k| eigen.eigenvalues[k] < 1e-9).collect();
+        assert!(!allowed.is_empty());
+        let allowed = eigen.eigenvectors.select_columns(&allowed);
+        let derivative = self.derivative() * &allowed;
+        for weights in [stiffness, damping] {
+            relative.evaluate(&self.vehicle, now, motion, &mut elements, Some(weights));
+            relative.assemble(self.vehicle.mechanism(), 0.0, &[0.0; M]);
+            let lower = &relative.lhs;
+            let expected = DMatrix::from_fn(N, N, |i, k| lower[i.max(k)][i.min(k)]);
+            let expected = allowed.transpose() * expected * &allowed;
+            let found = derivative.transpose() * self.resistance(input, weights) * &derivative;
+            let error = (&found - &expected).amax();
+            assert!(error <= 1e-11 * (1.0 + expected.amax()), "K or C: {error:e}\n{found}");
+        }
+        // -P of the vehicle without weight and gyroscopic forces: at rest, less the weight
+        let weight = DVector::from_column_slice(&self.work.system.weight);
+        let still = [0.0; N];
+        let at_rest = Motion { qd: &still, ..motion };
+        relative.evaluate(&self.vehicle, now, at_rest, &mut elements, None);
+        let expected = -allowed.transpose() * DVector::from_column_slice(&relative.rhs);
+        // what is left is a difference of forces as large as the weight
+        let rounding = 1e-13 * (1.0 + weight.amax());
+        let force = self.force(input, &q, &vec![0.0; qd.len()]) + weight;
+        let found = derivative.transpose() * force;
+        let error = (&found - &expected).amax();
+        assert!(error <= rounding, "forces: {error:e}\n{found}\n{expected}");
+    }
+
+    /// The kinetic energy of the constant mass matrix must be that of the links.
+    fn kinetic_energies(&mut self, qd: [f64; N]) -> [f64; 2] {
+        let mechanism = self.vehicle.mechanism();
+        let terms = &mut self.work.shared.terms;
+        terms.kinematics.place(mechanism, &self.state.q);
+        terms.kinematics.set_rates(mechanism, &qd);
+        terms.bodies.place(mechanism, &terms.kinematics);
+        let mut rates = vec![0.0; self.work.system.size];
+        from_links(&self.work.system.model, &terms.kinematics, (&qd, true), &mut rates);
+        [kinetic_energy(&terms.kinematics, &terms.bodies), self.work.system.kinetic_energy(&rates)]
+    }
+}
+
+/// Prescribed motion without forces.
+struct Drives;
+
+const TIME: f64 = 0.3;
+
+impl Plant for Drives {
+    fn drive(&self, time: f64, number: u8) -> Drive {
+        let phase = 3.0 * time + f64::from(number);
+        Drive::smooth(0.01 * phase.sin(), 0.03 * phase.cos(), -0.09 * phase.sin())
+    }
+
+    fn load(
+        &mut self,
+        _: f64,
+        _: &System,
+        _: &[Placed],
+        _: &mut [f64],
+        _: Option<(&mut [f64], TangentWeights)>,
+    ) {
+    }
+}
+
+fn iltis() -> Bench<Iltis, 26, 16, 0> {
+    let manoeuvre =
+        Manoeuvre { kind: ManoeuvreKind::by_name("sine-steer:0.002").unwrap(), speed: 20.0 };
+    let input = IltisInput::default();
+    Bench::new(manoeuvre.vehicle(), &input, |vehicle, state, work| {
+        vehicle.start(0.0, &input, state, work).unwrap();
+        state.qd[5] = 0.1;
+    })
+}
+
+fn suspension() -> Bench<Suspension, 8, 6, 0> {
+    Bench::new(Suspension::new(), &(), |vehicle, state, work| vehicle.start(state, work).unwrap())
+}
+
+fn robot() -> Bench<Robot, 6, 3, 3> {
+    Bench::new(Robot::new(), &(), |vehicle, state, work| vehicle.start(state, work).unwrap())
+}
+
+fn four_bar() -> Bench<DoubleFourBar, 5, 4, 0> {
+    Bench::new(FourBar::new(), &(), |vehicle, state, work| vehicle.start(state, work).unwrap())
+}
+
+/// Coordinates and equations: freedoms as in relative coordinates, coordinates as in [DOP04] for the
+/// double four-bar and the suspension.
+#[test]
+fn coordinates_are_counted() {
+    let sizes = |system: &System| (system.size, system.rows.len());
+    assert_eq!(sizes(&four_bar().work.system), (6, 5));
+    assert_eq!(sizes(&suspension().work.system), (25, 23));
+    // the three equations of the pin do not act at first
+    assert_eq!(sizes(&robot().work.system), (36, 30 + 3));
+    assert_eq!(sizes(&iltis().work.system), (72, 62));
+}
+
+/// phi_q, phi_t and phi_q_dot_qd by differences, away from where the equations hold.
+fn check_equations(system: &System, q: &[f64]) {
+    let plant = Drives;
+    let n = system.size;
+    let mut terms = system.terms();
+    terms.constraints.idle.fill(false);
+    let shake = |i: usize| ((i * 7919 % 1000) as f64 / 1000.0 - 0.5) * 0.2;
+    let q: Vec<f64> = q.iter().enumerate().map(|(i, q)| q + shake(i)).collect();
+    let qd: Vec<f64> = (0..n).map(|i| shake(i + 31)).collect();
+    let mut phi = |q: &[f64], time: f64| {
+        system.place(&plant, time, q, &mut terms);
+        DVector::from_column_slice(&terms.constraints.phi)
+    };
+    let step = 1e-5;
+    let moved = |by: f64| -> Vec<f64> { q.iter().zip(&qd).map(|(q, v)| q + by * v).collect() };
+    let rate = (phi(&moved(step), TIME + step) - phi(&moved(-step), TIME - step)) / (2.0 * step);
+    let wide = 1e-3;
+    let second = (phi(&moved(wide), TIME + wide) - phi(&q, TIME) * 2.0
+        + phi(&moved(-wide), TIME - wide))
+        / (wide * wide);
+    let mut rows = vec![DVector::zeros(system.rows.len()); n];
+    for (i, row) in rows.iter_mut().enumerate() {
+        let (mut ahead, mut back) = (q.clone(), q.clone());
+        ahead[i] += step;
+        back[i] -= step;
+        *row = (phi(&ahead, TIME) - phi(&back, TIME)) / (2.0 * step);
+    }
+    system.place(&plant, TIME, &q, &mut terms);
+    system.set_rates(&qd, &mut terms);
+    system.accelerations(&plant, TIME, &mut terms);
+    let constraints = &terms.constraints;
+    let zero = vec![0.0; system.rows.len()];
+    let mut found = zero.clone();
+    for (i, row) in rows.iter().enumerate() {
+        let mut unit = vec![0.0; n];
+        unit[i] = 1.0;
+        system.rows.times(&constraints.phi_q, &unit, &zero, &mut found);
+        let error = (DVector::from_column_slice(&found) - row).amax();
+        assert!(error < 1e-9, "phi_q, column {i}: {error:e}");
+    }
+    system.rows.times(&constraints.phi_q, &qd, &constraints.phi_t, &mut found);
+    let error = (DVector::from_column_slice(&found) - rate).amax();
+    assert!(error < 1e-9, "phi_dot: {error:e}");
+    let error = (DVector::from_column_slice(&constraints.phi_q_dot_qd) - second).amax();
+    assert!(error < 1e-6, "phi_ddot: {error:e}");
+    // the transpose belongs to it
+    let y: Vec<f64> = (0..zero.len()).map(|row| shake(row + 5)).collect();
+    let mut pulled = vec![0.0; n];
+    system.rows.add_transposed(&constraints.phi_q, &y, &mut pulled);
+    for (i, row) in rows.iter().enumerate() {
+        assert!((pulled[i] - row.dot(&DVector::from_column_slice(&y))).abs() < 1e-9);
+    }
+}
+
+#[test]
+fn equations_have_their_derivatives() {
+    let bench = iltis();
+    check_equations(&bench.work.system, &bench.work.natural.q);
+    let bench = suspension();
+    check_equations(&bench.work.system, &bench.work.natural.q);
+    let bench = robot();
+    check_equations(&bench.work.system, &bench.work.natural.q);
+    let bench = four_bar();
+    check_equations(&bench.work.system, &bench.work.natural.q);
+}
+
+#[test]
+fn forces_stiffness_and_damping_are_those_of_relative_coordinates() {
+    iltis().agrees_with_relative_loads(&IltisInput::default());
+    suspension().agrees_with_relative_loads(&());
+    robot().agrees_with_relative_loads(&());
+}
+
+/// C of the suspension is -dQ/d(qd), and K of the robot where its springs are free is -dQ/dq.
+#[test]
+fn stiffness_and_damping_by_differences() {
+    let step = 1e-6;
+    let compare = |difference: &DMatrix<f64>, matrix: &DMatrix<f64>, name: &str| {
+        let error = (difference + matrix).amax();
+        assert!(matrix.amax() > 1.0 && error < 1e-6 * matrix.amax(), "{name}: {error:e}");
+    };
+    let mut bench = suspension();
+    let (q, qd) = (bench.work.natural.q.clone(), bench.work.natural.qd.clone());
+    let n = q.len();
+    let mut difference = DMatrix::zeros(n, n);
+    for i in 0..n {
+        let (mut ahead, mut back) = (qd.clone(), qd.clone());
+        ahead[i] += step;
+        back[i] -= step;
+        let change = bench.force(&(), &q, &ahead) - bench.force(&(), &q, &back);
+        difference.set_column(i, &(change / (2.0 * step)));
+    }
+    let damping = bench.resistance(&(), TangentWeights { stiffness: 0.0, damping: 1.0 });
+    compare(&difference, &damping, "C");
+
+    let mut bench = Bench::new(Robot::new(), &(), |vehicle, state, _| {
+        let p = vehicle.parameters();
+        state.q =
+            [p.ref_start1, p.ref_start2, p.ref_start3, p.ref_start4, p.ref_start5, p.ref_start6];
+    });
+    let (q, qd) = (bench.work.natural.q.clone(), bench.work.natural.qd.clone());
+    let n = q.len();
+    let mut difference = DMatrix::zeros(n, n);
+    for i in 0..n {
+        let (mut ahead, mut back) = (q.clone(), q.clone());
+        ahead[i] += step;
+        back[i] -= step;
+        let change = bench.force(&(), &ahead, &qd) - bench.force(&(), &back, &qd);
+        difference.set_column(i, &(change / (2.0 * step)));
+    }
+    let stiffness = bench.resistance(&(), TangentWeights { stiffness: 1.0, damping: 0.0 });
+    // along motions that keep the bodies rigid: others change angles as they like
+    let rigid = bench.derivative();
+    compare(
+        &(rigid.transpose() * difference * &rigid),
+        &(rigid.transpose() * stiffness * &rigid),
+        "K",
+    );
+}
+
+#[test]
+fn kinetic_energy_is_that_of_the_links() {
+    fn check([links, natural]: [f64; 2]) {
+        assert!(links > 0.01 && (links - natural).abs() < 1e-12 * links, "{links} {natural}");
+    }
+    let rate = |i: usize| 0.3 + (i * 37 % 11) as f64 * 0.1;
+    check(robot().kinetic_energies(std::array::from_fn(rate)));
+    // where loops are closed, points are common to two links: rates must satisfy the loops
+    let mut bench = iltis();
+    let qd = bench.state.qd;
+    check(bench.kinetic_energies(qd));
+    let mut bench = four_bar();
+    let qd = bench.state.qd;
+    check(bench.kinetic_energies(qd));
+    assert!(bench.vehicle.mechanism().joints().iter().all(|j| j.kind == JointKind::Revolute));
+}
+
+/// A run of a vehicle by names.
+fn simulation(
+    (vehicle, manoeuvre, speed): (&str, Option<&str>, Option<f64>),
+    (formulation, integrator): (&str, &str),
+    step: f64,
+) -> Box<dyn Simulation> {
+    let options = VehicleOptions {
+        vehicle: vehicle.into(),
+        manoeuvre: manoeuvre.map(Into::into),
+        speed,
+        set: Vec::new(),
+    };
+    let entry = catalogue::find(&options).unwrap();
+    (entry.start)(solver(formulation, integrator).unwrap(), Settings::new(step)).unwrap()
+}
+
+/// Largest differences of the first `count` outputs between two formulations, seen at every 20th step.
+fn differences(
+    subject: (&str, Option<&str>, Option<f64>),
+    [one, other]: [(&str, &str); 2],
+    (step, duration): (f64, f64),
+    count: usize,
+) -> Vec<f64> {
+    let mut runs = [one, other].map(|solver| simulation(subject, solver, step));
+    let mut worst = vec![0.0f64; count];
+    for tick in 1..=(duration / step).round() as u64 {
+        for run in &mut runs {
+            let report = run.step();
+            assert_eq!(report.status, StepStatus::Converged, "{subject:?} at {}", run.time());
+            assert!(report.phi < 1e-9 && report.phi_dot < 1e-11 && report.phi_ddot < 1e-6);
+        }
+        if tick % 20 == 0 {
+            let [one, other] = &mut runs;
+            let (one, other) = (one.output(), other.output());
+            for (worst, (a, b)) in worst.iter_mut().zip(one.iter().zip(&other)) {
+                *worst = worst.max((a - b).abs());
+            }
+        }
+    }
+    worst
+}
+
+fn largest(values: &[f64]) -> f64 {
+    values.iter().copied().fold(0.0, f64::max)
+}
+
+const TRAPEZOIDAL: [(&str, &str); 2] = [("hybrid", "trapezoidal"), ("global", "trapezoidal")];
+/// x, y, z, pitch, roll, yaw.
+const POSE: usize = 6;
+
+#[test]
+fn the_iltis_moves_as_with_the_hybrid_formulation() {
+    for (manoeuvre, speed, duration, bound) in [
+        ("in-phase-bump", 10.0, 0.6, 1e-6),
+        ("anti-phase-bump", 10.0, 0.4, 1e-6),
+        ("in-phase-bump", 5.0, 0.3, 1e-8),
+        ("sine-steer:0.002", 20.0, 0.3, 1e-8),
+    ] {
+        let subject = ("iltis", Some(manoeuvre), Some(speed));
+        let worst = differences(subject, TRAPEZOIDAL, (1e-4, duration), POSE);
+        assert!(largest(&worst) < bound, "{manoeuvre}: {worst:?}");
+    }
+}
+
+/// A rack whose rate jumps: no impulse on chassis and leaf arms.
+#[test]
+fn a_rack_whose_rate_jumps_gives_no_impulse() {
+    let subject = ("iltis", Some("ramp-steer"), Some(20.0));
+    let worst = differences(subject, TRAPEZOIDAL, (1e-3, 0.8), POSE);
+    assert!(largest(&worst) < 1e-7, "{worst:?}");
+}
+
+#[test]
+fn other_integrators_move_it_alike() {
+    for integrator in ["newmark:-0.05", "hht:0.1", "generalized-alpha:0.8"] {
+        let solvers = [("hybrid", integrator), ("global", integrator)];
+        let subject = ("iltis", Some("sine-steer:0.002"), Some(20.0));
+        let worst = differences(subject, solvers, (1e-3, 0.3), POSE);
+        assert!(largest(&worst) < 1e-6, "{integrator}: {worst:?}");
+    }
+}
+
+#[test]
+fn examples_move_as_with_the_hybrid_formulation() {
+    let suspension = differences(("suspension", None, None), TRAPEZOIDAL, (1e-4, 1.3), 4);
+    assert!(largest(&suspension) < 1e-6, "{suspension:?}");
+    // pinned at 3 s, released at 6 s
+    let robot = differences(("robot", None, None), TRAPEZOIDAL, (1e-3, 6.5), 6);
+    assert!(largest(&robot) < 1e-6, "{robot:?}");
+    let chain = differences(("four-bar:5", None, None), TRAPEZOIDAL, (1e-4, 0.3), 4);
+    assert!(largest(&chain) < 1e-6, "{chain:?}");
+}
+
+/// The double four-bar over its singular positions. The rule errs otherwise on points than on angles,
+/// by (omega h)^2 / 12 of the angle turned: 2e-6 in 10 s.
+#[test]
+fn singular_positions_are_crossed() {
+    let subject = ("four-bar", None, None);
+    let fine = largest(&differences(subject, TRAPEZOIDAL, (2e-4, 2.0), 2));
+    let coarse = largest(&differences(subject, TRAPEZOIDAL, (4e-4, 2.0), 2));
+    assert!(fine < 2e-6, "{fine:e}");
+    assert!((3.5..4.5).contains(&(coarse / fine)), "{coarse:e} {fine:e}");
+}
+
+#[test]
+fn index1_moves_as_index1_in_relative_coordinates() {
+    let solvers = [("index1-hybrid", "sdirk"), ("index1-global", "sdirk")];
+    let subject = ("iltis", Some("in-phase-bump"), Some(10.0));
+    let worst = differences(subject, solvers, (2e-4, 0.3), POSE);
+    assert!(largest(&worst) < 1e-7, "{worst:?}");
+    let worst = differences(("suspension", None, None), solvers, (2e-4, 1.2), 4);
+    assert!(largest(&worst) < 1e-7, "{worst:?}");
+    let switching = [("hybrid", "trapezoidal"), ("index1-global", "sdirk")];
+    let worst = differences(("robot", None, None), switching, (1e-3, 6.5), 6);
+    assert!(largest(&worst) < 1e-5, "{worst:?}");
+}
+
+/// End of a run.
+fn end(subject: (&str, Option<&str>, Option<f64>), step: f64, duration: f64) -> Vec<f64> {
+    let mut run = simulation(subject, ("index1-global", "sdirk"), step);
+    for _ in 0..(duration / step).round() as u64 {
+        assert!(run.step().status.is_taken());
+    }
+    run.output()
+}
+
+#[test]
+fn sdirk_is_of_order_three() {
+    for (subject, duration, count) in [
+        (("four-bar", None, None), 0.48, 2),
+        (("iltis", Some("sine-steer:0.002"), Some(20.0)), 0.24, POSE),
+    ] {
+        let exact = end(subject, 2.5e-4, duration);
+        let error = |step: f64| {
+            let found = end(subject, step, duration);
+            let difference = |k: usize| (found[k] - exact[k]).abs();
+            (0..count).map(difference).fold(0.0, f64::max)
+        };
+        let order = (error(8e-3) / error(4e-3)).log2();
+        assert!((2.6..3.6).contains(&order), "{subject:?}: {order}");
+    }
+}
+
+/// [CD03] Tables 1 and 4: the stairs with large steps.
+#[test]
+fn stairs_are_climbed_with_large_steps() {
+    for (integrator, step) in
+        [("trapezoidal", 0.01), ("trapezoidal", 0.0175), ("newmark:-0.2", 0.04)]
+    {
+        let mut run = simulation(("iltis", None, None), ("global", integrator), step);
+        for _ in 0..(8.0 / step) as u64 {
+            let report = run.step();
+            assert!(report.status.is_taken(), "{integrator} {step}: {report:?} at {}", run.time());
+        }
+        let output = run.output();
+        assert!((0.5..0.7).contains(&output[2]), "{integrator} {step}: z = {}", output[2]);
+    }
+}
+
+/// Whatever comes in, the state stays finite, and the next good input is taken.
+#[test]
+fn a_step_is_total() {
+    use ferrol::formulations::Formulation;
+    for method in [Method::Structural(trapezoidal()), Method::Sdirk] {
+        let mut bench = iltis();
+        let settings = Settings::new(1e-3);
+        let good = IltisInput::default();
+        let Bench { vehicle, state, work } = &mut bench;
+        let global = Global::new(vehicle, method, settings, &good, state, work).unwrap();
+        for bad in [f64::NAN, f64::INFINITY, 1e300, 3.0] {
+            let mut input = good;
+            input.rack.value = bad;
+            input.rack.rate = bad;
+            let report = global.step(vehicle, &input, state, work);
+            assert!(!report.status.is_taken(), "{bad}: {report:?}");
+            let natural = &work.natural;
+            assert!(natural.q.iter().chain(&natural.qd).all(|value| value.is_finite()));
+            let report = global.step(vehicle, &good, state, work);
+            assert!(report.status.is_taken(), "after {bad}: {report:?}");
+        }
+    }
+}
