@@ -13,6 +13,8 @@ pub enum Solver {
     Topological(Method),
     /// The index-1 formulation, with SDIRK.
     Index1,
+    /// The fully recursive one.
+    Recursive(Structural),
 }
 
 impl From<Structural> for Solver {
@@ -25,14 +27,16 @@ impl Solver {
     /// Order of the error on smooth motion.
     pub fn order(&self) -> u32 {
         match self {
-            Self::Hybrid(scheme) | Self::Topological(Method::Structural(scheme)) => scheme.order(),
+            Self::Hybrid(scheme)
+            | Self::Topological(Method::Structural(scheme))
+            | Self::Recursive(scheme) => scheme.order(),
             Self::Topological(Method::Sdirk) | Self::Index1 => sdirk::ORDER,
         }
     }
 }
 
 /// The formulations that are built.
-const FORMULATIONS: &str = "hybrid, topological, index1-hybrid";
+const FORMULATIONS: &str = "hybrid, topological, index1-hybrid, fully-recursive";
 
 /// The formulation and its integrator by their names.
 ///
@@ -40,8 +44,8 @@ const FORMULATIONS: &str = "hybrid, topological, index1-hybrid";
 /// An unknown name, one that is not built yet, or two that do not go together.
 pub fn solver(formulation: &str, integrator: &str) -> Result<Solver, Failure> {
     match formulation {
-        "hybrid" if integrator == "sdirk" => bad_input(format!(
-            "hybrid does not run with sdirk, which needs accelerations as unknowns: \
+        "hybrid" | "fully-recursive" if integrator == "sdirk" => bad_input(format!(
+            "{formulation} does not run with sdirk: \
              use topological or index1-hybrid, or one of {NAMES}"
         )),
         "hybrid" => Ok(Solver::Hybrid(parse(integrator)?)),
@@ -51,8 +55,8 @@ pub fn solver(formulation: &str, integrator: &str) -> Result<Solver, Failure> {
         "index1-hybrid" => {
             bad_input(format!("index1-hybrid runs with sdirk only, not with '{integrator}'"))
         }
+        "fully-recursive" => Ok(Solver::Recursive(parse(integrator)?)),
         "global"
-        | "fully-recursive"
         | "index1-global"
         | "maggi"
         | "synthesis-joint"

@@ -1,5 +1,9 @@
 //! When Newton's iterations of a step end, for all formulations.
 
+use crate::real::max_norm;
+use crate::state::StepStatus;
+use crate::step::Workspace;
+
 /// Corrections are halved after this many iterations: a large step can circle around a kink.
 pub(super) const HALVE_AFTER: u32 = 8;
 /// The first correction is as large as the error of the integrator in one step; what the last leaves
@@ -62,4 +66,13 @@ impl Course {
         self.previous = correction;
         (later && left) || stalled
     }
+}
+
+/// Why a tangent has no factor.
+pub(super) fn unfactored<const N: usize, const M: usize, const S: usize>(
+    work: &Workspace<N, M, S>,
+) -> StepStatus {
+    let Workspace { terms, trial, .. } = work;
+    let finite = max_norm(&trial.q) + max_norm(&terms.rhs) + max_norm(&terms.constraints.phi);
+    if finite.is_finite() { StepStatus::Singular } else { StepStatus::NonFinite }
 }

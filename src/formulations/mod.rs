@@ -1,15 +1,18 @@
 //! Formulations: one file each, behind one trait.
 
 mod convergence;
+mod entries;
 mod hybrid;
 mod index1;
 mod projection;
+mod recursive;
 mod staged;
 mod stages;
 mod topological;
 
 pub use hybrid::{FIXED_PROJECTIONS, Hybrid, Settings, Stage};
 pub use index1::{Index1, Index1Workspace};
+pub use recursive::{Recursive, RecursiveWorkspace};
 pub use topological::{Method, Topological, TopologicalWorkspace};
 
 use crate::state::{State, StepReport};

@@ -24,7 +24,8 @@ const MOST_STEPS: f64 = 1e10;
 /// Bad input, or a step that was not taken.
 pub fn execute(options: &RunOptions) -> Result<(), Failure> {
     let solver = integrator::solver(&options.formulation, &options.integrator)?;
-    if options.penalty.is_some() && matches!(solver, Solver::Topological(_)) {
+    if options.penalty.is_some() && matches!(solver, Solver::Topological(_) | Solver::Recursive(_))
+    {
         return bad_input(format!("formulation '{}' has no --penalty", options.formulation));
     }
     let entry = catalogue::find(&options.vehicle)?;

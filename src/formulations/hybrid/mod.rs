@@ -206,12 +206,7 @@ impl<const M: usize> Hybrid<M> {
         if !(all_finite(change) && trial.hand_over(reaction, state)) {
             return false;
         }
-        // what was before a step that was not taken tells nothing of the next
-        let [last, before] = &mut state.changes;
-        for i in 0..N {
-            before[i] = if held { 0.0 } else { last[i] };
-            last[i] = if held { 0.0 } else { change[i] };
-        }
+        state.keep_changes(held, change);
         state.contraction = contraction;
         state.take_out_turns(vehicle.mechanism());
         true

@@ -1,0 +1,190 @@
+//! The fully recursive formulation: articulated inertias, loops by their multipliers, fixed-point
+//! iteration of the integrator. The fourth row of \[CD03\] Table 1
+//!
+//! ```text
+//! A qdd + phi_q^T lambda = Q,  phi_q qdd + phi_q_dot_qd = 0       by recursion over the tree
+//! (1 - dm) a + dm a_n = (1 - df) qdd + df qdd_n                   [CD03] (38)
+//! q  = q_n + h qd_n + h^2 ((1/2 - beta) a_n + beta a)             [CD03] (39)-(42)
+//! qd = qd_n + h ((1 - gamma) a_n + gamma a)
+//! ```
+//!
+//! An iteration finds the accelerations at the trial state, and from these the next trial state. There
+//! is no mass matrix and no tangent. At the end of a step the coordinates are projected onto phi = 0 and
+//! the rates onto phi_dot = 0, with the least change as the masses weigh it, and accelerations and
+//! multipliers are those of the recursion there. \[CD03\] (35), (36) with P = A
+//!
+//! # The loops
+//!
+//! The multipliers are found exactly, not by an augmented Lagrangian: that would add alpha phi_q^T phi_q to
+//! the inertia, which belongs to no tree, so that an articulated inertia would have to iterate for what a
+//! small system gives at once. Loops that share joints are one cluster. Its multipliers are eliminated
+//! at the link where it begins, and act there as inertia, so that the recursion goes on to the base and its cost
+//! grows with the number of clusters: in a vehicle these are the corners. Equations that say
+//! nothing new have the multiplier zero.
+//!
+//! # Links without mass
+//!
+//! A joint that carries no mass has no articulated inertia. If loops hold it, its equation of motion
+//! phi_q^T lambda = Q says what one of the multipliers is, and that multiplier's equation where the joint is; the other
+//! equations are freed of its coordinate by elimination. For the leaf arm of the Iltis they are then those of
+//! the knuckle's point on a circle about the hinge, and the spring of the arm acts on that point. It takes
+//! any number of such joints at the tips of a tree, and follows from the table of the mechanism.
+//!
+//! # The iteration
+//!
+//! Forces enter with their values only, so that plain iterations contract by about beta h^2 k / m + gamma h c / m
+//! and diverge where this exceeds one: with the stop of a leaf spring of the Iltis at some milliseconds. Anderson's mixing
+//! finds the few stiff directions from the last iterations. Residuals are taken, so that the
+//! articulated inertias of one position serve as long as the motion stays near: those of the end of a step mostly
+//! serve the next. They are kept in the workspace; a state that goes on with others agrees within the
+//! tolerance.
+
+mod articulated;
+mod end;
+mod iteration;
+mod mixing;
+mod response;
+mod structure;
+
+use self::articulated::Articulated;
+use self::mixing::Mixing;
+use self::structure::Structure;
+use super::{Formulation, Settings, start_scheme};
+use crate::integrators::Structural;
+use crate::setup::{SetupError, take_up_jump};
+use crate::state::{State, StepReport, StepStatus};
+use crate::step::Workspace;
+use crate::vehicles::{Moment, Vehicle};
+
+/// The fully recursive formulation with a structural integrator, ready to run.
+///
+/// Of the [`Settings`] penalty has no meaning here. Closures that begin or cease to act during a run do so without
+/// the impulse that this takes: vehicles with [`Vehicle::SWITCHES`] belong to the hybrid formulation.
+#[derive(Clone, Copy, Debug)]
+pub struct Recursive<const N: usize, const M: usize> {
+    scheme: Structural,
+    settings: Settings,
+    structure: Structure<N, M>,
+}
+
+/// All scratch of a step, and the articulated inertias of a position nearby.
+#[derive(Clone, Debug)]
+pub struct RecursiveWorkspace<const N: usize, const M: usize, const S: usize> {
+    /// What all formulations in relative coordinates share.
+    pub shared: Workspace<N, M, S>,
+    articulated: Articulated<N, M>,
+    mixing: Mixing<N>,
+    /// Independent equations at most so far.
+    rank: u32,
+}
+
+impl<const N: usize, const M: usize, const S: usize> RecursiveWorkspace<N, M, S> {
+    /// Without articulated inertias.
+    pub const fn new() -> Self {
+        Self {
+            shared: Workspace::new(),
+            articulated: Articulated::new(),
+            mixing: Mixing::new(),
+            rank: 0,
+        }
+    }
+}
+
+impl<const N: usize, const M: usize, const S: usize> Default for RecursiveWorkspace<N, M, S> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<const N: usize, const M: usize> Recursive<N, M> {
+    /// Prepares steps from `state`: finds how the loops hang together, and starts the scheme from the
+    /// accelerations.
+    ///
+    /// # Errors
+    /// A setting that is not positive, or a coordinate that neither mass nor loops determine.
+    pub fn new<V: Vehicle<N, M, S>, const S: usize>(
+        vehicle: &V,
+        scheme: Structural,
+        settings: Settings,
+        input: &V::Input,
+        state: &mut State<N, M, S>,
+        work: &mut RecursiveWorkspace<N, M, S>,
+    ) -> Result<Self, SetupError> {
+        settings.check()?;
+        let mechanism = vehicle.mechanism();
+        let structure = Structure::new(mechanism)?;
+        let now = Moment { time: state.tick as f64 * settings.step, input };
+        let terms = &mut work.shared.terms;
+        terms.place(vehicle, now, &state.q);
+        work.articulated
+            .make(mechanism, &structure, terms)
+            .map_err(|_| SetupError::Undetermined)?;
+        work.rank = work.articulated.rank;
+        start_scheme(vehicle, terms, state);
+        Ok(Self { scheme, settings, structure })
+    }
+
+    /// The settings.
+    pub const fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// The integrator.
+    pub const fn scheme(&self) -> &Structural {
+        &self.scheme
+    }
+
+    /// The end of the step as far as it is known at its beginning.
+    fn predict<V: Vehicle<N, M, S>, const S: usize>(
+        &self,
+        vehicle: &V,
+        now: Moment<'_, V::Input>,
+        state: &State<N, M, S>,
+        work: &mut Workspace<N, M, S>,
+    ) {
+        let h = self.settings.step;
+        let Workspace { terms, trial, .. } = work;
+        trial.qd = state.qd;
+        if vehicle.jumps(now) {
+            take_up_jump(vehicle, now, &state.q, terms, &mut trial.qd);
+        }
+        trial.predict(&self.scheme, h, state);
+        trial.lambda = state.lambda;
+        trial.elements = state.elements;
+        trial.elements.begin_step(&self.scheme, h);
+    }
+}
+
+impl<V, const N: usize, const M: usize, const S: usize> Formulation<V, N, M, S> for Recursive<N, M>
+where
+    V: Vehicle<N, M, S>,
+{
+    type Workspace = RecursiveWorkspace<N, M, S>;
+
+    fn step(
+        &self,
+        vehicle: &V,
+        input: &V::Input,
+        state: &mut State<N, M, S>,
+        work: &mut RecursiveWorkspace<N, M, S>,
+    ) -> StepReport {
+        let mut report = StepReport::default();
+        state.tick = state.tick.wrapping_add(1);
+        let now = Moment { time: state.tick as f64 * self.settings.step, input };
+        self.predict(vehicle, now, state, &mut work.shared);
+        report.status = self.iterate(vehicle, now, state, work, &mut report);
+        if report.status.is_taken() {
+            let arrived = self.arrive(vehicle, now, work, &mut report);
+            if arrived != StepStatus::Converged {
+                report.status = arrived;
+            }
+        }
+        if report.status.is_taken() && !self.take(vehicle, state, &mut work.shared) {
+            report.status = StepStatus::NonFinite;
+        }
+        if !report.status.is_taken() {
+            state.held = true;
+        }
+        report
+    }
+}
