@@ -43,15 +43,7 @@ impl<const N: usize, const M: usize> Recursive<N, M> {
         let (left, lost) = (articulated.left, articulated.rank < *rank);
         *rank = articulated.rank.max(*rank);
         let (rate, faster) = self.project(vehicle, Subject::Rates, work, report);
-        // linear in the accelerations: one solve
         self.accelerate(vehicle, now, work);
-        let Workspace { trial, correction, pull, .. } = &mut work.shared;
-        for i in 0..N {
-            trial.qdd[i] += correction[i];
-        }
-        for row in 0..M {
-            trial.lambda[row] += pull[row];
-        }
         let (acceleration, jump) = self.project(vehicle, Subject::Accelerations, work, report);
         (report.phi_dot, report.phi_ddot) = (rate, acceleration);
         if !(report.phi + report.phi_dot + report.phi_ddot).is_finite() {
@@ -102,6 +94,28 @@ impl<const N: usize, const M: usize> Recursive<N, M> {
             report.phi = max_norm(&terms.constraints.phi);
         }
         Ok(moved)
+    }
+
+    /// Accelerations and multipliers of the placed trial state, by one solve: they are linear.
+    pub(super) fn accelerate<V: Vehicle<N, M, S>, const S: usize>(
+        &self,
+        vehicle: &V,
+        now: Moment<'_, V::Input>,
+        work: &mut RecursiveWorkspace<N, M, S>,
+    ) {
+        let RecursiveWorkspace { shared, articulated, .. } = work;
+        let mechanism = vehicle.mechanism();
+        shared.terms.closure_accelerations(vehicle, now, &shared.trial.qd);
+        Self::load(vehicle, now, shared);
+        let Workspace { terms, trial, correction, violation, pull, .. } = shared;
+        *violation = terms.constraints.acceleration(mechanism, &trial.qdd);
+        articulated.solve(&self.structure, &terms.rhs, violation, correction, pull);
+        for i in 0..N {
+            trial.qdd[i] += correction[i];
+        }
+        for row in 0..M {
+            trial.lambda[row] += pull[row];
+        }
     }
 
     /// Takes the violation of the loops out of rates or accelerations; returns what remains and by how

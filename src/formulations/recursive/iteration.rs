@@ -29,27 +29,17 @@ impl<const N: usize, const M: usize> Recursive<N, M> {
         articulated.make(mechanism, &self.structure, &mut shared.terms)
     }
 
-    /// Forces and inertia of the placed trial state: `correction` and `pull` become what its accelerations and
-    /// multipliers lack, `rhs` the residual A qdd - Q + phi_q^T lambda.
-    pub(super) fn accelerate<V: Vehicle<N, M, S>, const S: usize>(
-        &self,
+    /// Forces and inertia of the placed trial state, whose rates are set: `rhs` becomes the residual
+    /// A qdd - Q + phi_q^T lambda.
+    pub(super) fn load<V: Vehicle<N, M, S>, const S: usize>(
         vehicle: &V,
         now: Moment<'_, V::Input>,
-        work: &mut RecursiveWorkspace<N, M, S>,
+        work: &mut Workspace<N, M, S>,
     ) {
-        let RecursiveWorkspace { shared, articulated, .. } = work;
-        let Workspace { terms, trial, correction, violation, pull, .. } = shared;
-        let mechanism = vehicle.mechanism();
-        if M == 0 {
-            terms.kinematics.set_rates(mechanism, &trial.qd);
-        } else {
-            terms.closure_accelerations(vehicle, now, &trial.qd);
-        }
+        let Workspace { terms, trial, .. } = work;
         terms.forces(vehicle, now, &mut trial.elements, None);
         terms.inertia(vehicle, Motion { q: &trial.q, qd: &trial.qd, qdd: &trial.qdd });
-        terms.constraints.add_transposed(mechanism, &trial.lambda, &mut terms.rhs);
-        *violation = terms.constraints.acceleration(mechanism, &trial.qdd);
-        articulated.solve(&self.structure, &terms.rhs, violation, correction, pull);
+        terms.constraints.add_transposed(vehicle.mechanism(), &trial.lambda, &mut terms.rhs);
     }
 
     /// Iterates from the prediction.
@@ -76,9 +66,12 @@ impl<const N: usize, const M: usize> Recursive<N, M> {
             if self.articulate(vehicle, work).is_err() {
                 return unfactored(&work.shared);
             }
-            self.accelerate(vehicle, now, work);
-            let RecursiveWorkspace { shared, mixing, .. } = &mut *work;
-            let Workspace { terms, trial, correction, pull, .. } = shared;
+            let RecursiveWorkspace { shared, articulated, mixing, .. } = &mut *work;
+            shared.terms.kinematics.set_rates(vehicle.mechanism(), &shared.trial.qd);
+            Self::load(vehicle, now, shared);
+            let Workspace { terms, trial, correction, violation, pull, .. } = shared;
+            *violation = terms.constraints.phi.map(|phi| phi / to_place);
+            articulated.solve(&self.structure, &terms.rhs, violation, correction, pull);
             report.residual = max_norm(&terms.rhs);
             report.correction = to_place * max_norm(correction);
             report.iterations += 1;
