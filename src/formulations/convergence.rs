@@ -23,7 +23,7 @@ pub(super) const ACCELERATION_JUMP: f64 = 10.0;
 /// Corrections that fall no faster than this circle around a kink.
 const CIRCLES: f64 = 0.6;
 /// A correction larger than this (m, rad) is scaled down.
-const LARGEST_MOVE: f64 = 0.3;
+pub(super) const LARGEST_MOVE: f64 = 0.3;
 
 /// How the corrections of a stage fall.
 pub(super) struct Course {

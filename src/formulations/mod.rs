@@ -4,6 +4,7 @@ mod convergence;
 mod entries;
 mod hybrid;
 mod index1;
+mod progress;
 mod projection;
 mod recursive;
 mod staged;

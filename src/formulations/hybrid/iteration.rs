@@ -1,8 +1,8 @@
 //! Newton's iterations of a step.
 
-use super::progress::Progress;
 use super::{Hybrid, IMMOBILE, IMMOBILE_LAST};
 use crate::formulations::convergence::{FAR, HALVE_AFTER, OPEN};
+use crate::formulations::progress::Progress;
 use crate::formulations::projection::{Goal, Subject, dot};
 use crate::linalg;
 use crate::real::{max_distance, max_norm};

@@ -23,7 +23,6 @@
 //! and its factorisation, one evaluation more, one solve for each projection pass.
 
 mod iteration;
-mod progress;
 mod settings;
 mod stages;
 mod switching;

@@ -7,8 +7,8 @@
 //! ```
 //!
 //! All is taken at the spatial origin in world axes, so that nothing has to be carried from joint to
-//! joint. S is not formed: its rows are made orthogonal (Gram and Schmidt, the row that has kept most
-//! of itself next), which leaves S diagonal, and digits where loops are nearly singular.
+//! joint. S is not formed: its rows are made orthogonal (Gram and Schmidt, the longest that
+//! is left next), which leaves S diagonal, and digits where loops are nearly singular.
 
 use super::structure::{Cluster, Structure};
 use crate::formulations::entries::{at, set};
@@ -18,7 +18,7 @@ use crate::real::{abs, sqrt};
 use crate::spatial::{Symmetric, Twist, Wrench};
 use crate::step::Terms;
 
-/// A row of which less than this share is left says nothing new: its closure is redundant, or the
+/// A row of which less than this share of the largest is left says nothing new: its closure is redundant, or the
 /// mechanism is at a singular position.
 const NOTHING: f64 = 1e-9;
 
@@ -54,7 +54,7 @@ pub(super) struct Articulated<const N: usize, const M: usize> {
     pub q: [f64; N],
     /// Independent equations.
     pub rank: u32,
-    /// Smallest share of itself that an equation kept: 0 at a singular position.
+    /// What is left of the weakest equation, as a share of the strongest: 0 at a singular position.
     pub left: f64,
     pub(super) hinges: [Hinge; N],
     inertia: [Symmetric; N],
@@ -108,12 +108,14 @@ impl<const N: usize, const M: usize> Articulated<N, M> {
         most
     }
 
-    /// Makes it for the placed links and closures of `terms`.
+    /// Makes it for the placed links and closures of `terms`. Equations of which less than the share
+    /// `least` is left keep their multipliers.
     #[inline(never)]
     pub fn make(
         &mut self,
         mechanism: &Mechanism<N, M>,
         structure: &Structure<N, M>,
+        least: f64,
         terms: &mut Terms<N, M>,
     ) -> Result<(), Singular> {
         let Terms { kinematics, bodies, constraints, .. } = terms;
@@ -134,7 +136,7 @@ impl<const N: usize, const M: usize> Articulated<N, M> {
         let mut clusters = structure.clusters().iter().peekable();
         for i in (0..N).rev() {
             while let Some(cluster) = clusters.next_if(|cluster| cluster.root.rank() == i + 1) {
-                self.close(structure, cluster, phi_q)?;
+                self.close(structure, cluster, least, phi_q)?;
                 for place in cluster.free_places() {
                     if let (Some(reach), Some(hold)) = (self.reach.get(place), self.hold.get(place))
                     {
@@ -147,7 +149,7 @@ impl<const N: usize, const M: usize> Articulated<N, M> {
             }
         }
         for cluster in clusters {
-            self.close(structure, cluster, phi_q)?;
+            self.close(structure, cluster, least, phi_q)?;
         }
         self.q = kinematics.coordinates;
         Ok(())
@@ -180,6 +182,7 @@ impl<const N: usize, const M: usize> Articulated<N, M> {
         &mut self,
         structure: &Structure<N, M>,
         cluster: &Cluster<N>,
+        least: f64,
         phi_q: &[[f64; N]; M],
     ) -> Result<(), Singular> {
         for place in cluster.places() {
@@ -198,7 +201,7 @@ impl<const N: usize, const M: usize> Articulated<N, M> {
         for place in cluster.free_places() {
             self.respond(cluster, place);
         }
-        self.separate(cluster);
+        self.separate(cluster, least);
         Ok(())
     }
 
@@ -302,42 +305,53 @@ impl<const N: usize, const M: usize> Articulated<N, M> {
     }
 
     /// Makes the rows of responses orthogonal.
-    fn separate(&mut self, cluster: &Cluster<N>) {
+    fn separate(&mut self, cluster: &Cluster<N>, least: f64) {
         let places = cluster.free_places();
-        // what each row was, and the share that is left of it
-        let (mut whole, mut share) = ([0.0; M], [1.0; M]);
+        // what is left of each row
+        let mut rest = [0.0; M];
+        let mut largest = 0.0;
         for place in places.clone() {
-            set(&mut whole, place, self.product(cluster, place, place));
+            let square = self.product(cluster, place, place);
+            set(&mut rest, place, square);
             set(&mut self.hold, place, 0.0);
+            if square > largest {
+                largest = square;
+            }
         }
         for place in places.clone() {
-            let rest = place..places.end;
-            let best = rest.clone().reduce(
+            let others = place..places.end;
+            let best = others.clone().reduce(
                 |best, p| {
-                    if at(&share, p) > at(&share, best) { p } else { best }
+                    if at(&rest, p) > at(&rest, best) { p } else { best }
                 },
             );
             let best = best.unwrap_or(place);
             self.exchange(cluster, place, best);
             if place < M && best < M {
-                whole.swap(place, best);
-                share.swap(place, best);
+                rest.swap(place, best);
             }
-            let hold = 1.0 / (at(&whole, place) * at(&share, place));
-            if !(at(&share, place) > NOTHING * NOTHING && hold < f64::INFINITY) {
+            let square = at(&rest, place);
+            if !(square > NOTHING * NOTHING * largest) {
                 break;
             }
-            set(&mut self.hold, place, hold);
-            self.rank += 1;
-            let left = sqrt(at(&share, place));
+            let left = sqrt(square / largest);
             if left < self.left {
                 self.left = left;
             }
-            for p in rest.skip(1) {
+            if !(left > least) {
+                // what is too weak is not held, but it is there
+                let there = |p: &usize| at(&rest, *p) > NOTHING * NOTHING * largest;
+                self.rank += others.filter(there).count() as u32;
+                break;
+            }
+            self.rank += 1;
+            let hold = 1.0 / square;
+            set(&mut self.hold, place, hold);
+            for p in others.skip(1) {
                 let factor = hold * self.product(cluster, p, place);
                 self.subtract(cluster, p, place, factor);
-                let left = self.product(cluster, p, p) / at(&whole, p);
-                set(&mut share, p, left);
+                let square = self.product(cluster, p, p);
+                set(&mut rest, p, square);
             }
         }
     }

@@ -17,10 +17,9 @@ const CLOSING: u32 = 8;
 const CLOSED: f64 = 1e-3;
 /// Passes for rates and for accelerations at most; more than one only rounding asks for.
 const PASSES: u32 = 4;
-/// Where less than this share of an equation is left, rounding shows in the accelerations.
+/// Where less than this share of an equation is left, rounding would show in the accelerations: these, the
+/// rates and the multipliers stay as the iterations found them in its direction.
 const WEAK: f64 = 5e-4;
-/// And below this nothing is left of them.
-const LOST: f64 = 1e-6;
 
 impl<const N: usize, const M: usize> Recursive<N, M> {
     /// Projects coordinates and rates at the end of the step, and finds the accelerations there.
@@ -37,7 +36,8 @@ impl<const N: usize, const M: usize> Recursive<N, M> {
             return unfactored(&work.shared);
         };
         let RecursiveWorkspace { shared, articulated, rank, .. } = &mut *work;
-        if articulated.make(vehicle.mechanism(), &self.structure, &mut shared.terms).is_err() {
+        if articulated.make(vehicle.mechanism(), &self.structure, WEAK, &mut shared.terms).is_err()
+        {
             return unfactored(shared);
         }
         let (left, lost) = (articulated.left, articulated.rank < *rank);
@@ -49,7 +49,7 @@ impl<const N: usize, const M: usize> Recursive<N, M> {
         if !(report.phi + report.phi_dot + report.phi_ddot).is_finite() {
             return StepStatus::NonFinite;
         }
-        if lost || left < LOST {
+        if lost {
             return StepStatus::Singular;
         }
         // prescribed rates or accelerations may contradict the prescribed positions
@@ -163,9 +163,9 @@ impl<const N: usize, const M: usize> Recursive<N, M> {
         &self,
         vehicle: &V,
         state: &mut State<N, M, S>,
-        work: &mut Workspace<N, M, S>,
+        work: &mut RecursiveWorkspace<N, M, S>,
     ) -> bool {
-        let Workspace { terms, trial, change, .. } = work;
+        let Workspace { terms, trial, change, .. } = &mut work.shared;
         trial.end_scheme(&self.scheme, state);
         trial.elements.end_step(&self.scheme, self.settings.step, &state.elements);
         let reaction = &mut terms.rhs;
@@ -176,6 +176,7 @@ impl<const N: usize, const M: usize> Recursive<N, M> {
             return false;
         }
         state.keep_changes(held, change);
+        state.contraction = work.contraction;
         state.take_out_turns(vehicle.mechanism());
         true
     }

@@ -1,17 +1,16 @@
 //! The fixed-point iterations of a step.
 
 use super::{Recursive, RecursiveWorkspace};
-use crate::formulations::convergence::{Course, FAR, unfactored};
+use crate::formulations::convergence::{FAR, LARGEST_MOVE, unfactored};
+use crate::formulations::progress::Progress;
 use crate::linalg::Singular;
-use crate::real::max_norm;
+use crate::real::{max_distance, max_norm};
 use crate::state::{State, StepReport, StepStatus};
 use crate::step::{Motion, Workspace};
 use crate::vehicles::{Moment, Vehicle};
 
 /// Articulated inertias serve positions as far away as this (m, rad), less near singular ones.
 const NEAR: f64 = 0.02;
-/// Corrections that have grown by this factor tell nothing of the next.
-const ASTRAY: f64 = 2.0;
 
 impl<const N: usize, const M: usize> Recursive<N, M> {
     /// Makes the articulated inertias of the placed links, unless those at hand are of a position nearby.
@@ -26,7 +25,7 @@ impl<const N: usize, const M: usize> Recursive<N, M> {
         if distance <= NEAR * articulated.left {
             return Ok(());
         }
-        articulated.make(mechanism, &self.structure, &mut shared.terms)
+        articulated.make(mechanism, &self.structure, 0.0, &mut shared.terms)
     }
 
     /// Forces and inertia of the placed trial state, whose rates are set: `rhs` becomes the residual
@@ -58,8 +57,7 @@ impl<const N: usize, const M: usize> Recursive<N, M> {
         // changes of the scheme's accelerations, and through them of rates and coordinates
         let to_scheme = (1.0 - scheme.delta_f) / (1.0 - scheme.delta_m);
         let (to_rate, to_place) = (to_scheme * scheme.gamma * h, to_scheme * scheme.beta * h * h);
-        let mut course = Course::new(false);
-        let mut previous = f64::INFINITY;
+        let mut progress = Progress::new(state.contraction, settings.tolerance);
         work.mixing.clear();
         loop {
             work.shared.terms.place(vehicle, now, &work.shared.trial.q);
@@ -73,18 +71,17 @@ impl<const N: usize, const M: usize> Recursive<N, M> {
             *violation = terms.constraints.phi.map(|phi| phi / to_place);
             articulated.solve(&self.structure, &terms.rhs, violation, correction, pull);
             report.residual = max_norm(&terms.rhs);
-            report.correction = to_place * max_norm(correction);
+            let proposed = to_place * max_norm(correction);
+            progress.note(proposed);
+            report.correction = progress.told();
+            report.phi = max_norm(&terms.constraints.phi);
             report.iterations += 1;
-            course.count += 1;
-            if !report.correction.is_finite() {
+            if !(proposed.is_finite() && report.phi.is_finite()) {
                 return StepStatus::NonFinite;
             }
-            if report.correction > ASTRAY * previous {
-                mixing.clear();
-            }
-            previous = report.correction;
             mixing.mix(correction);
-            let damping = course.damping(to_place * max_norm(correction));
+            let size = to_place * max_norm(correction);
+            let damping = if size > LARGEST_MOVE { LARGEST_MOVE / size } else { 1.0 };
             for i in 0..N {
                 let change = damping * correction[i];
                 trial.qdd[i] += change;
@@ -94,11 +91,13 @@ impl<const N: usize, const M: usize> Recursive<N, M> {
             for row in 0..M {
                 trial.lambda[row] += pull[row];
             }
-            let settled = course.settles(report.correction, fixed);
-            let within = settled && report.correction <= settings.tolerance;
-            if course.count >= most || (within && !fixed) {
+            let reach = to_place * max_distance(&trial.qdd, &state.qdd);
+            let within = report.correction <= settings.tolerance
+                && (progress.is_stalled() || progress.is_settled(reach));
+            if report.iterations >= most || (within && !fixed) {
                 shared.note_change(scheme, state);
-                return match (within, report.correction < FAR) {
+                work.contraction = progress.contraction;
+                return match (within, proposed < FAR) {
                     (true, _) => StepStatus::Converged,
                     (false, true) => StepStatus::IterationLimit,
                     (false, false) => StepStatus::Open,

@@ -16,6 +16,9 @@ const DEPTH: usize = 5;
 /// A change of which less than this share of its square is left by the others says nothing new.
 const NOTHING: f64 = 1e-8;
 
+/// A step is at most this times as long as the change that was proposed.
+const LONGEST: f64 = 2.0;
+
 /// What is remembered of the iterations of a step.
 #[derive(Clone, Debug)]
 pub(super) struct Mixing<const N: usize> {
@@ -81,6 +84,11 @@ impl<const N: usize> Mixing<N> {
                 }
                 (changes[j], wholes[j], squares[j]) = (change, whole, square);
             }
+        }
+        // forces that hold shorten a step; what lengthens it much is no secant of theirs
+        if !(dot(f, f) <= LONGEST * LONGEST * dot(&proposed, &proposed)) {
+            self.clear();
+            *f = proposed;
         }
         self.last = Some((proposed, *f));
     }

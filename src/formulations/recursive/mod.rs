@@ -76,6 +76,8 @@ pub struct RecursiveWorkspace<const N: usize, const M: usize, const S: usize> {
     mixing: Mixing<N>,
     /// Independent equations at most so far.
     rank: u32,
+    /// See [`State::contraction`]: that of the step being made.
+    contraction: f64,
 }
 
 impl<const N: usize, const M: usize, const S: usize> RecursiveWorkspace<N, M, S> {
@@ -86,6 +88,7 @@ impl<const N: usize, const M: usize, const S: usize> RecursiveWorkspace<N, M, S>
             articulated: Articulated::new(),
             mixing: Mixing::new(),
             rank: 0,
+            contraction: 1.0,
         }
     }
 }
@@ -117,7 +120,7 @@ impl<const N: usize, const M: usize> Recursive<N, M> {
         let terms = &mut work.shared.terms;
         terms.place(vehicle, now, &state.q);
         work.articulated
-            .make(mechanism, &structure, terms)
+            .make(mechanism, &structure, 0.0, terms)
             .map_err(|_| SetupError::Undetermined)?;
         work.rank = work.articulated.rank;
         start_scheme(vehicle, terms, state);
@@ -179,7 +182,7 @@ where
                 report.status = arrived;
             }
         }
-        if report.status.is_taken() && !self.take(vehicle, state, &mut work.shared) {
+        if report.status.is_taken() && !self.take(vehicle, state, work) {
             report.status = StepStatus::NonFinite;
         }
         if !report.status.is_taken() {
