@@ -1,9 +1,8 @@
-//! The end of a step: projections, and the accelerations there.
+//! The end of a step: its loops, rates and accelerations. \[CD03\] (35), (36) with P = A
 
 use super::{Recursive, RecursiveWorkspace};
-use crate::dynamics::Constraints;
 use crate::formulations::FIXED_PROJECTIONS;
-use crate::formulations::convergence::{ACCELERATION_JUMP, RATE_JUMP, unfactored};
+use crate::formulations::convergence::{ACCELERATION_JUMP, FALLS, RATE_JUMP, unfactored};
 use crate::formulations::projection::Subject;
 use crate::linalg::Singular;
 use crate::real::{all_finite, max_norm};
@@ -11,19 +10,22 @@ use crate::state::{State, StepReport, StepStatus};
 use crate::step::Workspace;
 use crate::vehicles::{Moment, Vehicle};
 
-/// Corrections that close the loops at most, and the share of the tolerance at which they end: the last
-/// digits cost little.
-const CLOSING: u32 = 8;
+/// The share of the tolerance at which the loops count as closed: the last digits cost little.
 const CLOSED: f64 = 1e-3;
-/// Passes for rates and for accelerations at most; more than one only rounding asks for.
-const PASSES: u32 = 4;
 /// Where less than this share of an equation is left, rounding would show in the accelerations: these, the
 /// rates and the multipliers stay as the iterations found them in its direction.
-const WEAK: f64 = 5e-4;
+pub(super) const WEAK: f64 = 5e-4;
+
+/// What a projection did.
+struct Projected {
+    /// Largest violation that remains.
+    violation: f64,
+    /// Largest change that was made, at most.
+    change: f64,
+}
 
 impl<const N: usize, const M: usize> Recursive<N, M> {
-    /// Projects coordinates and rates at the end of the step, and finds the accelerations there.
-    /// \[CD03\] (35), (36) with P = A
+    /// Projects coordinates, rates and accelerations at the end of the step.
     pub(super) fn arrive<V: Vehicle<N, M, S>, const S: usize>(
         &self,
         vehicle: &V,
@@ -32,39 +34,40 @@ impl<const N: usize, const M: usize> Recursive<N, M> {
         report: &mut StepReport,
     ) -> StepStatus {
         let h = self.settings.step;
-        let Ok(moved) = self.close(vehicle, now, work, report) else {
+        work.shared.terms.place(vehicle, now, &work.shared.trial.q);
+        let ended = self.articulate(vehicle, WEAK, work).and_then(|()| {
+            let moved = self.close(vehicle, now, work, report)?;
+            let rates = self.project(vehicle, Subject::Rates, work, report)?;
+            work.shared.terms.closure_accelerations(vehicle, now, &work.shared.trial.qd);
+            let accelerations = self.project(vehicle, Subject::Accelerations, work, report)?;
+            Ok((moved, rates, accelerations))
+        });
+        let Ok((moved, rates, accelerations)) = ended else {
             return unfactored(&work.shared);
         };
-        let RecursiveWorkspace { shared, articulated, rank, .. } = &mut *work;
-        if articulated.make(vehicle.mechanism(), &self.structure, WEAK, &mut shared.terms).is_err()
-        {
-            return unfactored(shared);
-        }
-        let (left, lost) = (articulated.left, articulated.rank < *rank);
-        *rank = articulated.rank.max(*rank);
-        let (rate, faster) = self.project(vehicle, Subject::Rates, work, report);
-        self.accelerate(vehicle, now, work);
-        let (acceleration, jump) = self.project(vehicle, Subject::Accelerations, work, report);
-        (report.phi_dot, report.phi_ddot) = (rate, acceleration);
+        (report.phi_dot, report.phi_ddot) = (rates.violation, accelerations.violation);
         if !(report.phi + report.phi_dot + report.phi_ddot).is_finite() {
             return StepStatus::NonFinite;
         }
-        if lost {
+        let RecursiveWorkspace { articulated, rank, .. } = work;
+        if articulated.rank < *rank {
             return StepStatus::Singular;
         }
+        *rank = articulated.rank;
         // prescribed rates or accelerations may contradict the prescribed positions
-        let near =
-            moved <= RATE_JUMP && h * faster <= RATE_JUMP && h * h * jump <= ACCELERATION_JUMP;
+        let near = moved <= RATE_JUMP
+            && h * rates.change <= RATE_JUMP
+            && h * h * accelerations.change <= ACCELERATION_JUMP;
         if !(near && report.phi <= self.settings.tolerance) {
             StepStatus::Open
-        } else if left < WEAK {
+        } else if articulated.left < WEAK {
             StepStatus::NearSingular
         } else {
             StepStatus::Converged
         }
     }
 
-    /// Moves the trial coordinates onto the loops; returns by how much (m, rad) at most.
+    /// Moves the placed trial coordinates onto the loops; returns by how much (m, rad) at most.
     fn close<V: Vehicle<N, M, S>, const S: usize>(
         &self,
         vehicle: &V,
@@ -72,78 +75,98 @@ impl<const N: usize, const M: usize> Recursive<N, M> {
         work: &mut RecursiveWorkspace<N, M, S>,
         report: &mut StepReport,
     ) -> Result<f64, Singular> {
-        let fixed = self.settings.fixed_iterations.is_some();
+        let (most, fixed) = self.passes();
         let mut moved = 0.0;
-        work.shared.terms.place(vehicle, now, &work.shared.trial.q);
         report.phi = max_norm(&work.shared.terms.constraints.phi);
-        for _ in 0..if fixed { FIXED_PROJECTIONS } else { CLOSING } {
+        for _ in 0..most {
             if !fixed && !(report.phi > CLOSED * self.settings.tolerance) {
                 break;
             }
-            self.articulate(vehicle, work)?;
             let RecursiveWorkspace { shared, articulated, .. } = &mut *work;
             let Workspace { terms, trial, correction, pull, .. } = shared;
             let phi = &terms.constraints.phi;
-            articulated.solve(&self.structure, &[0.0; N], phi, correction, pull);
+            articulated.solve(&self.structure, None, phi, correction, pull);
             for i in 0..N {
                 trial.q[i] += correction[i];
             }
             moved += max_norm(correction);
             report.projections += 1;
+            let before = report.phi;
             terms.place(vehicle, now, &trial.q);
             report.phi = max_norm(&terms.constraints.phi);
+            if !fixed && self.is_stuck(vehicle, report.phi / before, work)? {
+                break;
+            }
         }
         Ok(moved)
     }
 
-    /// Accelerations and multipliers of the placed trial state, by one solve: they are linear.
-    pub(super) fn accelerate<V: Vehicle<N, M, S>, const S: usize>(
-        &self,
-        vehicle: &V,
-        now: Moment<'_, V::Input>,
-        work: &mut RecursiveWorkspace<N, M, S>,
-    ) {
-        let RecursiveWorkspace { shared, articulated, .. } = work;
-        let mechanism = vehicle.mechanism();
-        shared.terms.closure_accelerations(vehicle, now, &shared.trial.qd);
-        Self::load(vehicle, now, shared);
-        let Workspace { terms, trial, correction, violation, pull, .. } = shared;
-        *violation = terms.constraints.acceleration(mechanism, &trial.qdd);
-        articulated.solve(&self.structure, &terms.rhs, violation, correction, pull);
-        for i in 0..N {
-            trial.qdd[i] += correction[i];
-        }
-        for row in 0..M {
-            trial.lambda[row] += pull[row];
+    /// Passes of a projection at most, and whether all are made.
+    fn passes(&self) -> (u32, bool) {
+        match self.settings.fixed_iterations {
+            Some(_) => (FIXED_PROJECTIONS, true),
+            None => (self.settings.max_projections, false),
         }
     }
 
-    /// Takes the violation of the loops out of rates or accelerations; returns what remains and by how
-    /// much they changed at most. Accelerations change their multipliers along.
+    /// After a pass that left `share` of a violation: whether more of them are of no use. Articulated
+    /// inertias of another position give way to those of this one.
+    fn is_stuck<V: Vehicle<N, M, S>, const S: usize>(
+        &self,
+        vehicle: &V,
+        share: f64,
+        work: &mut RecursiveWorkspace<N, M, S>,
+    ) -> Result<bool, Singular> {
+        if share <= FALLS {
+            return Ok(false);
+        }
+        let RecursiveWorkspace { shared, articulated, .. } = work;
+        let mechanism = vehicle.mechanism();
+        if !(articulated.distance(mechanism, &shared.trial.q) > 0.0) {
+            return Ok(!(share <= 0.5));
+        }
+        articulated.make(mechanism, &self.structure, WEAK, &mut shared.terms)?;
+        Ok(false)
+    }
+
+    /// Takes the violation of the loops out of rates or accelerations. The multipliers change with the
+    /// accelerations.
     fn project<V: Vehicle<N, M, S>, const S: usize>(
         &self,
         vehicle: &V,
         subject: Subject,
         work: &mut RecursiveWorkspace<N, M, S>,
         report: &mut StepReport,
-    ) -> (f64, f64) {
-        let RecursiveWorkspace { shared, articulated, .. } = work;
-        let Workspace { terms, trial, correction, violation, pull, .. } = shared;
-        let constraints = &terms.constraints;
-        let (x, start, goal) = match subject {
-            Subject::Rates => (&mut trial.qd, &constraints.phi_t, self.settings.rate_tolerance),
-            _ => {
-                let goal = self.settings.acceleration_tolerance;
-                (&mut trial.qdd, &constraints.phi_q_dot_qd, goal)
-            }
+    ) -> Result<Projected, Singular> {
+        let (most, fixed) = self.passes();
+        let goal = match subject {
+            Subject::Rates => self.settings.rate_tolerance,
+            _ => self.settings.acceleration_tolerance,
         };
-        let mut change = 0.0;
-        for pass in 0..=PASSES {
-            Constraints::times(vehicle.mechanism(), constraints.phi_q(), x, start, violation);
-            if pass == PASSES || !(max_norm(violation) > goal) {
+        let mut projected = Projected { violation: f64::INFINITY, change: 0.0 };
+        for pass in 0..=most {
+            let Workspace { terms, trial, violation, .. } = &mut work.shared;
+            let constraints = &terms.constraints;
+            *violation = match subject {
+                Subject::Rates => constraints.rate(vehicle.mechanism(), &trial.qd),
+                _ => constraints.acceleration(vehicle.mechanism(), &trial.qdd),
+            };
+            let before = projected.violation;
+            projected.violation = max_norm(violation);
+            let met = !fixed && !(projected.violation > goal);
+            if pass == most || met {
                 break;
             }
-            articulated.solve(&self.structure, &[0.0; N], violation, correction, pull);
+            if !fixed && self.is_stuck(vehicle, projected.violation / before, work)? {
+                break;
+            }
+            let RecursiveWorkspace { shared, articulated, .. } = &mut *work;
+            let Workspace { trial, correction, violation, pull, .. } = shared;
+            articulated.solve(&self.structure, None, violation, correction, pull);
+            let x = match subject {
+                Subject::Rates => &mut trial.qd,
+                _ => &mut trial.qdd,
+            };
             for i in 0..N {
                 x[i] += correction[i];
             }
@@ -152,10 +175,10 @@ impl<const N: usize, const M: usize> Recursive<N, M> {
                     trial.lambda[row] += pull[row];
                 }
             }
-            change += max_norm(correction);
+            projected.change += max_norm(correction);
             report.projections += 1;
         }
-        (max_norm(violation), change)
+        Ok(projected)
     }
 
     /// Takes the step if all of it is finite.

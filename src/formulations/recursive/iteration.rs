@@ -1,5 +1,6 @@
 //! The fixed-point iterations of a step.
 
+use super::end::WEAK;
 use super::{Recursive, RecursiveWorkspace};
 use crate::formulations::convergence::{FAR, LARGEST_MOVE, unfactored};
 use crate::formulations::progress::Progress;
@@ -10,22 +11,24 @@ use crate::step::{Motion, Workspace};
 use crate::vehicles::{Moment, Vehicle};
 
 /// Articulated inertias serve positions as far away as this (m, rad), less near singular ones.
-const NEAR: f64 = 0.02;
+const NEAR: f64 = 0.005;
 
 impl<const N: usize, const M: usize> Recursive<N, M> {
-    /// Makes the articulated inertias of the placed links, unless those at hand are of a position nearby.
+    /// Makes the articulated inertias of the placed links, with equations of which more than the share
+    /// `least` is left, unless those at hand are of a position nearby.
     pub(super) fn articulate<V: Vehicle<N, M, S>, const S: usize>(
         &self,
         vehicle: &V,
+        least: f64,
         work: &mut RecursiveWorkspace<N, M, S>,
     ) -> Result<(), Singular> {
         let RecursiveWorkspace { shared, articulated, .. } = work;
         let mechanism = vehicle.mechanism();
         let distance = articulated.distance(mechanism, &shared.trial.q);
-        if distance <= NEAR * articulated.left {
+        if distance <= NEAR * articulated.left && articulated.left > WEAK {
             return Ok(());
         }
-        articulated.make(mechanism, &self.structure, 0.0, &mut shared.terms)
+        articulated.make(mechanism, &self.structure, least, &mut shared.terms)
     }
 
     /// Forces and inertia of the placed trial state, whose rates are set: `rhs` becomes the residual
@@ -61,7 +64,7 @@ impl<const N: usize, const M: usize> Recursive<N, M> {
         work.mixing.clear();
         loop {
             work.shared.terms.place(vehicle, now, &work.shared.trial.q);
-            if self.articulate(vehicle, work).is_err() {
+            if self.articulate(vehicle, 0.0, work).is_err() {
                 return unfactored(&work.shared);
             }
             let RecursiveWorkspace { shared, articulated, mixing, .. } = &mut *work;
@@ -69,7 +72,7 @@ impl<const N: usize, const M: usize> Recursive<N, M> {
             Self::load(vehicle, now, shared);
             let Workspace { terms, trial, correction, violation, pull, .. } = shared;
             *violation = terms.constraints.phi.map(|phi| phi / to_place);
-            articulated.solve(&self.structure, &terms.rhs, violation, correction, pull);
+            articulated.solve(&self.structure, Some(&terms.rhs), violation, correction, pull);
             report.residual = max_norm(&terms.rhs);
             let proposed = to_place * max_norm(correction);
             progress.note(proposed);
@@ -96,6 +99,12 @@ impl<const N: usize, const M: usize> Recursive<N, M> {
                 && (progress.is_stalled() || progress.is_settled(reach));
             if report.iterations >= most || (within && !fixed) {
                 shared.note_change(scheme, state);
+                if S > 0 {
+                    // the states of the force elements belong to the end of the step
+                    shared.terms.place(vehicle, now, &shared.trial.q);
+                    shared.terms.kinematics.set_rates(vehicle.mechanism(), &shared.trial.qd);
+                    Self::load(vehicle, now, shared);
+                }
                 work.contraction = progress.contraction;
                 return match (within, proposed < FAR) {
                     (true, _) => StepStatus::Converged,

@@ -50,10 +50,11 @@ use self::articulated::Articulated;
 use self::mixing::Mixing;
 use self::structure::Structure;
 use super::{Formulation, Settings, start_scheme};
+use crate::forces::StateMode;
 use crate::integrators::Structural;
 use crate::setup::{SetupError, take_up_jump};
 use crate::state::{State, StepReport, StepStatus};
-use crate::step::Workspace;
+use crate::step::{Motion, Workspace};
 use crate::vehicles::{Moment, Vehicle};
 
 /// The fully recursive formulation with a structural integrator, ready to run.
@@ -114,17 +115,42 @@ impl<const N: usize, const M: usize> Recursive<N, M> {
         work: &mut RecursiveWorkspace<N, M, S>,
     ) -> Result<Self, SetupError> {
         settings.check()?;
-        let mechanism = vehicle.mechanism();
-        let structure = Structure::new(mechanism)?;
         let now = Moment { time: state.tick as f64 * settings.step, input };
-        let terms = &mut work.shared.terms;
-        terms.place(vehicle, now, &state.q);
-        work.articulated
-            .make(mechanism, &structure, 0.0, terms)
-            .map_err(|_| SetupError::Undetermined)?;
+        let ours = Self { scheme, settings, structure: Structure::new(vehicle.mechanism())? };
+        ours.accelerate(vehicle, now, state, work)?;
         work.rank = work.articulated.rank;
-        start_scheme(vehicle, terms, state);
-        Ok(Self { scheme, settings, structure })
+        start_scheme(vehicle, &work.shared.terms, state);
+        Ok(ours)
+    }
+
+    /// Finds the accelerations and multipliers of `state` by the recursion, from its coordinates, rates and
+    /// element states.
+    ///
+    /// # Errors
+    /// A coordinate that neither mass nor loops determine there.
+    pub fn accelerate<V: Vehicle<N, M, S>, const S: usize>(
+        &self,
+        vehicle: &V,
+        now: Moment<'_, V::Input>,
+        state: &mut State<N, M, S>,
+        work: &mut RecursiveWorkspace<N, M, S>,
+    ) -> Result<(), SetupError> {
+        let RecursiveWorkspace { shared, articulated, .. } = work;
+        let Workspace { terms, correction, violation, pull, .. } = shared;
+        let mechanism = vehicle.mechanism();
+        terms.place(vehicle, now, &state.q);
+        articulated
+            .make(mechanism, &self.structure, 0.0, terms)
+            .map_err(|_| SetupError::Undetermined)?;
+        terms.closure_accelerations(vehicle, now, &state.qd);
+        state.elements.set_mode(StateMode::Given);
+        terms.forces(vehicle, now, &mut state.elements, None);
+        // linear in the accelerations: one solve, from zero
+        terms.inertia(vehicle, Motion { q: &state.q, qd: &state.qd, qdd: &[0.0; N] });
+        *violation = terms.constraints.phi_q_dot_qd;
+        articulated.solve(&self.structure, Some(&terms.rhs), violation, correction, pull);
+        (state.qdd, state.lambda) = (*correction, *pull);
+        Ok(())
     }
 
     /// The settings.
@@ -176,7 +202,7 @@ where
         let now = Moment { time: state.tick as f64 * self.settings.step, input };
         self.predict(vehicle, now, state, &mut work.shared);
         report.status = self.iterate(vehicle, now, state, work, &mut report);
-        if report.status.is_taken() {
+        if M > 0 && report.status.is_taken() {
             let arrived = self.arrive(vehicle, now, work, &mut report);
             if arrived != StepStatus::Converged {
                 report.status = arrived;

@@ -17,24 +17,29 @@ use crate::spatial::{Twist, Wrench};
 use core::slice::from_ref;
 
 impl<const N: usize, const M: usize> Articulated<N, M> {
-    /// Solves for the motion `x` and the multipliers `y`.
+    /// Solves for the motion `x` and the multipliers `y`; without a force, only the roots of the clusters
+    /// and what they hang on have to be gone through on the way down.
     #[inline(never)]
     pub fn solve(
         &mut self,
         structure: &Structure<N, M>,
-        force: &[f64; N],
+        force: Option<&[f64; N]>,
         violation: &[f64; M],
         x: &mut [f64; N],
         y: &mut [f64; M],
     ) {
         // forces on the joints, what the equations ask for, and the multipliers, by place
-        let mut torque = force.map(|force| -force);
+        let mut torque = force.map_or([0.0; N], |force| force.map(|force| -force));
         let (mut goal, mut pull) = ([0.0; M], [0.0; M]);
         for cluster in structure.clusters() {
             self.transform_goal(cluster, violation, &mut goal);
-            self.hold_tips(cluster, &mut torque, &mut pull);
+            if force.is_some() {
+                self.hold_tips(cluster, &mut torque, &mut pull);
+            }
         }
-        self.descend(structure, &goal, &mut torque, &mut pull);
+        let root = structure.clusters().first().map_or(0, |cluster| cluster.root.rank());
+        let loaded = if force.is_some() { N } else { root.min(N) };
+        self.descend(structure, loaded, &goal, &mut torque, &mut pull);
         self.ascend(structure, &mut torque, &mut pull, x);
         for cluster in structure.clusters() {
             self.move_tips(cluster, &goal, x);
@@ -90,18 +95,19 @@ impl<const N: usize, const M: usize> Articulated<N, M> {
         }
     }
 
-    /// From the tips to the base: `torque` becomes what is left of the forces on the joints, and
-    /// `pull` the multipliers for roots at rest.
+    /// From the last of the first `loaded` joints to the base: `torque` becomes what is left of the forces
+    /// on the joints, and `pull` the multipliers for roots at rest.
     fn descend(
         &mut self,
         structure: &Structure<N, M>,
+        loaded: usize,
         goal: &[f64; M],
         torque: &mut [f64; N],
         pull: &mut [f64; M],
     ) {
         self.pulls = [Wrench::ZERO; N];
         let mut clusters = structure.clusters().iter().peekable();
-        for i in (0..N).rev() {
+        for i in (0..loaded.min(N)).rev() {
             while let Some(cluster) = clusters.next_if(|cluster| cluster.root.rank() == i + 1) {
                 self.react(cluster, goal, torque, pull);
                 for place in cluster.free_places() {
