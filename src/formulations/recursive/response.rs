@@ -11,10 +11,14 @@
 
 use super::articulated::{Articulated, Hinge};
 use super::structure::{Cluster, Structure};
-use crate::formulations::entries::{add, at, set};
+use crate::formulations::entries::{at, set};
 use crate::linalg;
 use crate::spatial::{Twist, Wrench};
-use core::slice::from_ref;
+use core::ops::Range;
+use core::slice::{from_mut, from_ref};
+
+/// Rows that the kernels of [`linalg`] take together.
+const TOGETHER: usize = 3;
 
 impl<const N: usize, const M: usize> Articulated<N, M> {
     /// Solves for the motion `x` and the multipliers `y`; without a force, only the roots of the clusters
@@ -28,195 +32,225 @@ impl<const N: usize, const M: usize> Articulated<N, M> {
         x: &mut [f64; N],
         y: &mut [f64; M],
     ) {
+        let clusters = structure.clusters();
         // forces on the joints, what the equations ask for, and the multipliers, by place
-        let mut torque = force.map_or([0.0; N], |force| force.map(|force| -force));
+        let mut torque = [0.0; N];
         let (mut goal, mut pull) = ([0.0; M], [0.0; M]);
-        for cluster in structure.clusters() {
+        for cluster in clusters {
             self.transform_goal(cluster, violation, &mut goal);
-            if force.is_some() {
+        }
+        let mut end = clusters.first().map_or(0, |cluster| cluster.root.rank());
+        if let Some(force) = force {
+            torque = force.map(|force| -force);
+            for cluster in clusters {
                 self.hold_tips(cluster, &mut torque, &mut pull);
             }
+            end = N;
         }
-        let root = structure.clusters().first().map_or(0, |cluster| cluster.root.rank());
-        let loaded = if force.is_some() { N } else { root.min(N) };
-        self.descend(structure, loaded, &goal, &mut torque, &mut pull);
-        self.ascend(structure, &mut torque, &mut pull, x);
-        for cluster in structure.clusters() {
+        // from the tips to the base: what is left of the forces on the joints, and the multipliers for
+        // roots at rest
+        self.pulls = [Wrench::ZERO; N];
+        for cluster in clusters {
+            let root = cluster.root.rank();
+            self.descend(root..end, &mut torque);
+            end = root;
+            if force.is_some() {
+                self.add_response(cluster, &torque, &mut pull);
+            }
+            self.react(cluster, &goal, &mut pull);
+        }
+        self.descend(0..end, &mut torque);
+        // and back: multipliers for moving roots, and the motion of the joints
+        let mut begin = 0;
+        for cluster in clusters.iter().rev() {
+            let root = cluster.root.rank();
+            self.ascend(begin..root, &torque, x);
+            begin = root;
+            self.follow_root(cluster, &mut torque, &mut pull);
+        }
+        self.ascend(begin..N, &torque, x);
+        for cluster in clusters {
             self.move_tips(cluster, &goal, x);
-            self.transform_back(cluster, &pull, y);
+            self.transform_back(cluster, &mut pull, y);
         }
     }
 
     /// The violation as the rows are combined.
+    #[inline(always)]
     fn transform_goal(&self, cluster: &Cluster<N>, violation: &[f64; M], goal: &mut [f64; M]) {
+        let first = cluster.places().start;
         for place in cluster.places() {
             let (Some(&row), Some(factors)) = (self.order.get(place), self.factors.get(place))
             else {
                 continue;
             };
             let mut sum = -at(violation, usize::from(row));
-            for earlier in cluster.places().start..place {
-                sum -= at(factors, earlier) * at(goal, earlier);
+            if let (Some(factors), Some(goal)) = (factors.get(first..place), goal.get(first..place))
+            {
+                for (factor, goal) in factors.iter().zip(goal) {
+                    sum -= factor * goal;
+                }
             }
             set(goal, place, sum);
         }
     }
 
-    /// The multipliers of the rows at the places, of the equations themselves.
-    fn transform_back(&self, cluster: &Cluster<N>, pull: &[f64; M], y: &mut [f64; M]) {
-        let mut own = *pull;
+    /// The multipliers of the equations themselves, from those of the rows at their places, in whose
+    /// place they come.
+    #[inline(always)]
+    fn transform_back(&self, cluster: &Cluster<N>, pull: &mut [f64; M], y: &mut [f64; M]) {
+        let first = cluster.places().start;
         for place in cluster.places().rev() {
-            let mut sum = at(&own, place);
-            for later in place + 1..cluster.places().end {
-                let factor = self.factors.get(later).map_or(0.0, |factors| at(factors, place));
-                sum -= factor * at(&own, later);
-            }
-            set(&mut own, place, sum);
-            if let Some(&row) = self.order.get(place) {
-                set(y, usize::from(row), sum);
+            let own = at(pull, place);
+            let (Some(&row), Some(factors)) = (self.order.get(place), self.factors.get(place))
+            else {
+                continue;
+            };
+            set(y, usize::from(row), own);
+            if let (Some(factors), Some(pull)) =
+                (factors.get(first..place), pull.get_mut(first..place))
+            {
+                for (factor, pull) in factors.iter().zip(pull) {
+                    *pull -= factor * own;
+                }
             }
         }
     }
 
     /// The multipliers that balance the forces on the tips, and what they do to the other joints.
+    #[inline(always)]
     fn hold_tips(&self, cluster: &Cluster<N>, torque: &mut [f64; N], pull: &mut [f64; M]) {
         for (place, tip) in cluster.tip_places().zip(cluster.tips.columns()) {
             let Some(row) = self.rows.get(place) else { continue };
-            let mut sum = at(torque, tip);
-            for earlier in cluster.tip_places().start..place {
-                let share = self.rows.get(earlier).map_or(0.0, |row| at(row, tip));
-                sum -= share * at(pull, earlier);
-            }
-            let held = sum / at(row, tip);
+            let held = at(torque, tip) / at(row, tip);
             set(pull, place, held);
-            for &tile in cluster.joints.tiles() {
+            // tips that come later among them
+            for &tile in cluster.joints.tiles().iter().chain(cluster.tips.tiles()) {
                 linalg::add_rows(from_ref(row), tile, &[-held], torque);
             }
         }
     }
 
-    /// From the last of the first `loaded` joints to the base: `torque` becomes what is left of the forces
-    /// on the joints, and `pull` the multipliers for roots at rest.
-    fn descend(
-        &mut self,
-        structure: &Structure<N, M>,
-        loaded: usize,
-        goal: &[f64; M],
-        torque: &mut [f64; N],
-        pull: &mut [f64; M],
-    ) {
-        self.pulls = [Wrench::ZERO; N];
-        let mut clusters = structure.clusters().iter().peekable();
-        for i in (0..loaded.min(N)).rev() {
-            while let Some(cluster) = clusters.next_if(|cluster| cluster.root.rank() == i + 1) {
-                self.react(cluster, goal, torque, pull);
-                for place in cluster.free_places() {
-                    if let Some(reach) = self.reach.get(place) {
-                        self.pulls[i] -= reach.scaled(at(pull, place));
-                    }
-                }
-            }
-            let hinge = &self.hinges[i];
+    /// Hands the forces on some joints down to what they hang on.
+    #[inline(always)]
+    fn descend(&mut self, joints: Range<usize>, torque: &mut [f64; N]) {
+        for i in joints.rev() {
+            let (Some(hinge), Some(torque)) = (self.hinges.get(i), torque.get_mut(i)) else {
+                continue;
+            };
             if !hinge.massive {
                 continue;
             }
             let (carriers, rest) = self.pulls.split_at_mut(i);
             let Some(own) = rest.first_mut() else { continue };
-            torque[i] -= own.power(&hinge.axis);
+            *torque -= own.power(&hinge.axis);
             if let Some(carrier) = hinge.parent.among_mut(carriers) {
-                *own += hinge.gain.scaled(torque[i]);
+                *own += hinge.gain.scaled(*torque);
                 *carrier += *own;
             }
         }
-        for cluster in clusters {
-            self.react(cluster, goal, torque, pull);
+    }
+
+    /// Adds to `pull` the accelerations of the free equations of a cluster under the forces on its joints.
+    #[inline(always)]
+    fn add_response(&self, cluster: &Cluster<N>, torque: &[f64; N], pull: &mut [f64; M]) {
+        let mut motion = [0.0; N];
+        for tile in cluster.joints.tiles() {
+            let range = tile.start()..tile.end();
+            if let (Some(motion), Some(torque), Some(hinges)) =
+                (motion.get_mut(range.clone()), torque.get(range.clone()), self.hinges.get(range))
+            {
+                for ((motion, torque), hinge) in motion.iter_mut().zip(torque).zip(hinges) {
+                    *motion = torque * hinge.mobility;
+                }
+            }
+        }
+        let places = cluster.free_places();
+        if let (Some(rows), Some(sums)) = (self.rows.get(places.clone()), pull.get_mut(places)) {
+            for (rows, sums) in rows.chunks(TOGETHER).zip(sums.chunks_mut(TOGETHER)) {
+                for &tile in cluster.joints.tiles() {
+                    linalg::add_products(rows, tile, &motion, sums);
+                }
+            }
         }
     }
 
-    /// The multipliers of a cluster on a root at rest.
+    /// The multipliers of a cluster on a root at rest, and their wrench on it.
     #[inline(always)]
-    fn react(&self, cluster: &Cluster<N>, goal: &[f64; M], torque: &[f64; N], pull: &mut [f64; M]) {
+    fn react(&mut self, cluster: &Cluster<N>, goal: &[f64; M], pull: &mut [f64; M]) {
+        let mut sum = Wrench::ZERO;
         for place in cluster.free_places() {
-            let (Some(row), Some(hold)) = (self.rows.get(place), self.hold.get(place)) else {
+            let (Some(reach), Some(pull)) = (self.reach.get(place), pull.get_mut(place)) else {
                 continue;
             };
-            let mut sum = -at(goal, place);
-            for tile in cluster.joints.tiles() {
-                for i in tile.start()..tile.end().min(N) {
-                    sum += row[i] * torque[i] * self.hinges[i].mobility;
-                }
-            }
-            set(pull, place, hold * sum);
+            *pull = at(&self.hold, place) * (*pull - at(goal, place));
+            sum += reach.scaled(*pull);
+        }
+        if let Some(root) = cluster.root.among_mut(&mut self.pulls) {
+            *root -= sum;
         }
     }
 
-    /// From the base to the tips: multipliers for moving roots, and the motion of the joints.
-    fn ascend(
-        &mut self,
-        structure: &Structure<N, M>,
-        torque: &mut [f64; N],
-        pull: &mut [f64; M],
-        x: &mut [f64; N],
-    ) {
-        let mut clusters = structure.clusters().iter().rev().peekable();
-        while let Some(cluster) = clusters.next_if(|cluster| cluster.root.rank() == 0) {
-            self.yield_to(cluster, &Twist::ZERO, torque, pull);
-        }
-        for i in 0..N {
-            let Hinge { parent, massive, axis, gain, mobility } = &self.hinges[i];
-            if *massive {
-                let (done, rest) = self.motion.split_at_mut(i);
-                let base = parent.among(done).unwrap_or(&Twist::ZERO);
-                x[i] = torque[i] * mobility - gain.power(base);
-                if let Some(own) = rest.first_mut() {
-                    *own = axis.scaled(x[i]);
-                    *own += *base;
-                }
+    /// The motion of some joints, from that of what they hang on.
+    #[inline(always)]
+    fn ascend(&mut self, joints: Range<usize>, torque: &[f64; N], x: &mut [f64; N]) {
+        for i in joints {
+            let (Some(hinge), Some(x)) = (self.hinges.get(i), x.get_mut(i)) else { continue };
+            let Hinge { parent, massive, axis, gain, mobility } = hinge;
+            if !massive {
+                continue;
             }
-            while let Some(cluster) = clusters.next_if(|cluster| cluster.root.rank() == i + 1) {
-                self.yield_to(cluster, &self.motion[i], torque, pull);
-            }
+            let (done, rest) = self.motion.split_at_mut(i);
+            let (base, Some(own)) = (parent.among(done), rest.first_mut()) else { continue };
+            let base = base.unwrap_or(&Twist::ZERO);
+            *x = at(torque, i) * mobility - gain.power(base);
+            *own = axis.scaled(*x);
+            *own += *base;
         }
     }
 
     /// The multipliers of a cluster on a root that moves, and what they do to the joints.
     #[inline(always)]
-    fn yield_to(
-        &self,
-        cluster: &Cluster<N>,
-        root: &Twist,
-        torque: &mut [f64; N],
-        pull: &mut [f64; M],
-    ) {
-        for place in cluster.free_places() {
-            let (Some(row), Some(reach)) = (self.rows.get(place), self.reach.get(place)) else {
-                continue;
-            };
-            add(pull, place, -at(&self.hold, place) * reach.power(root));
-            let factor = -at(pull, place);
+    fn follow_root(&self, cluster: &Cluster<N>, torque: &mut [f64; N], pull: &mut [f64; M]) {
+        let places = cluster.free_places();
+        let (Some(rows), Some(reaches), Some(pulls)) = (
+            self.rows.get(places.clone()),
+            self.reach.get(places.clone()),
+            pull.get_mut(places.clone()),
+        ) else {
+            return;
+        };
+        if let Some(root) = cluster.root.among(&self.motion) {
+            for ((place, reach), pull) in places.zip(reaches).zip(pulls.iter_mut()) {
+                *pull -= at(&self.hold, place) * reach.power(root);
+            }
+        }
+        for (rows, pulls) in rows.chunks(TOGETHER).zip(pulls.chunks(TOGETHER)) {
+            let mut factors = [0.0; TOGETHER];
+            for (factor, pull) in factors.iter_mut().zip(pulls) {
+                *factor = -pull;
+            }
             for &tile in cluster.joints.tiles() {
-                linalg::add_rows(from_ref(row), tile, &[factor], torque);
+                linalg::add_rows(rows, tile, &factors, torque);
             }
         }
     }
 
     /// The motion of the tips, from that of the other joints.
+    #[inline(always)]
     fn move_tips(&self, cluster: &Cluster<N>, goal: &[f64; M], x: &mut [f64; N]) {
-        for (place, tip) in cluster.tip_places().rev().zip(tips_reversed(cluster)) {
+        for tip in cluster.tips.columns() {
+            set(x, tip, 0.0);
+        }
+        let tips = cluster.tips.tiles().iter().rev();
+        let tips = tips.flat_map(|tile| (tile.start()..tile.end()).rev());
+        for (place, tip) in cluster.tip_places().rev().zip(tips) {
             let Some(row) = self.rows.get(place) else { continue };
-            let mut sum = at(goal, place);
-            for joint in cluster.joints.columns() {
-                sum -= at(row, joint) * at(x, joint);
+            let mut sum = 0.0;
+            for &tile in cluster.joints.tiles().iter().chain(cluster.tips.tiles()) {
+                linalg::add_products(from_ref(row), tile, x, from_mut(&mut sum));
             }
-            for later in cluster.tips.columns().filter(|&later| later > tip) {
-                sum -= at(row, later) * at(x, later);
-            }
-            set(x, tip, sum / at(row, tip));
+            set(x, tip, (at(goal, place) - sum) / at(row, tip));
         }
     }
-}
-
-/// The tips of a cluster, descending.
-fn tips_reversed<const N: usize>(cluster: &Cluster<N>) -> impl Iterator<Item = usize> + '_ {
-    cluster.tips.tiles().iter().rev().flat_map(|tile| (tile.start()..tile.end()).rev())
 }
