@@ -94,6 +94,11 @@ impl<const N: usize, const M: usize> Articulated<N, M> {
         }
     }
 
+    /// Serves no position any more.
+    pub const fn forget(&mut self) {
+        self.q = [f64::NAN; N];
+    }
+
     /// How far the coordinates `q` are from those for which it was made (m, rad), without the leading
     /// sliders, which change nothing: NaN before the first time.
     pub fn distance(&self, mechanism: &Mechanism<N, M>, q: &[f64; N]) -> f64 {
@@ -120,7 +125,7 @@ impl<const N: usize, const M: usize> Articulated<N, M> {
     ) -> Result<(), Singular> {
         let Terms { kinematics, bodies, constraints, .. } = terms;
         bodies.place(mechanism, kinematics);
-        self.q = [f64::NAN; N];
+        self.forget();
         (self.rank, self.left) = (0, 1.0);
         for i in 0..N {
             let joint = mechanism.joint(i);

@@ -11,7 +11,7 @@ use crate::step::{Motion, Workspace};
 use crate::vehicles::{Moment, Vehicle};
 
 /// Articulated inertias serve positions as far away as this (m, rad), less near singular ones.
-const NEAR: f64 = 0.005;
+const NEAR: f64 = 1e-3;
 
 impl<const N: usize, const M: usize> Recursive<N, M> {
     /// Makes the articulated inertias of the placed links, with equations of which more than the share
@@ -62,6 +62,7 @@ impl<const N: usize, const M: usize> Recursive<N, M> {
         let (to_rate, to_place) = (to_scheme * scheme.gamma * h, to_scheme * scheme.beta * h * h);
         let mut progress = Progress::new(state.contraction, settings.tolerance);
         work.mixing.clear();
+        work.articulated.forget();
         loop {
             work.shared.terms.place(vehicle, now, &work.shared.trial.q);
             if self.articulate(vehicle, 0.0, work).is_err() {
