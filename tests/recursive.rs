@@ -262,23 +262,17 @@ fn the_iltis_moves_as_with_the_hybrid_formulation() {
     }
 }
 
-/// Steps on the stairs that are all taken, from three starts; and one where the iterations diverge,
-/// which is said.
+/// Steps of 10 ms on the stairs all converge, from three starts; steps of 50 ms do not, and say so.
 #[test]
 fn large_steps_on_the_stairs() {
     let stairs = ManoeuvreKind::Stairs;
-    for (name, h) in [
-        ("trapezoidal", 0.01),
-        ("newmark:-0.1", 0.0075),
-        ("hht:0.3", 0.0125),
-        ("generalized-alpha:0.5", 0.0125),
-    ] {
+    for name in ["trapezoidal", "newmark:-0.1", "hht:0.3", "generalized-alpha:0.5"] {
         for start in 0..3 {
             let x = 0.1 * f64::from(start);
-            let mut run = Run::new(stairs, 5.0, x, by_name(name).unwrap(), h);
-            for n in 1..=(8.0 / h) as u64 {
+            let mut run = Run::new(stairs, 5.0, x, by_name(name).unwrap(), 0.01);
+            for n in 1..=800 {
                 let report = run.step();
-                assert!(report.status.is_taken(), "{name} {h} s, step {n}: {report:?}");
+                assert_eq!(report.status, StepStatus::Converged, "{name}, step {n}: {report:?}");
             }
         }
     }

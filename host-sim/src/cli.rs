@@ -66,7 +66,7 @@ pub struct RunOptions {
     /// The vehicle.
     #[command(flatten)]
     pub vehicle: VehicleOptions,
-    /// hybrid, topological, index1-hybrid
+    /// hybrid, topological, index1-hybrid, fully-recursive
     #[arg(long, default_value = "hybrid")]
     pub formulation: String,
     /// trapezoidal, newmark:XI, hht:DELTA_F, generalized-alpha:RHO_INF; sdirk (topological and

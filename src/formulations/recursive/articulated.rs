@@ -10,12 +10,13 @@
 //! joint. S is not formed: its rows are made orthogonal (Gram and Schmidt, the longest that
 //! is left next), which leaves S diagonal, and digits where loops are nearly singular.
 
+use super::six::{Six, add_scaled, dot, wrench};
 use super::structure::{Cluster, Structure};
 use crate::formulations::entries::{at, set};
 use crate::linalg::Singular;
 use crate::mechanism::{GROUND, LinkId, Mechanism};
 use crate::real::{abs, sqrt};
-use crate::spatial::{Symmetric, Twist, Wrench};
+use crate::spatial::{Symmetric, Twist};
 use crate::step::Terms;
 
 /// A row of which less than this share of the largest is left says nothing new: its closure is redundant, or the
@@ -29,22 +30,17 @@ pub(super) struct Hinge {
     pub parent: LinkId,
     /// Whether it carries mass.
     pub massive: bool,
-    /// Its axis s.
-    pub axis: Twist,
-    /// U / D, the wrench on what it hangs on for a unit force on the joint.
-    pub gain: Wrench,
+    /// Its axis s: linear, angular.
+    pub axis: Six,
+    /// U / D, the wrench on what it hangs on for a unit force on the joint: force, moment.
+    pub gain: Six,
     /// 1 / D (1/kg, 1/(kg m2)).
     pub mobility: f64,
 }
 
 impl Hinge {
-    const NONE: Self = Self {
-        parent: GROUND,
-        massive: false,
-        axis: Twist::ZERO,
-        gain: Wrench::ZERO,
-        mobility: 0.0,
-    };
+    const NONE: Self =
+        Self { parent: GROUND, massive: false, axis: [0.0; 6], gain: [0.0; 6], mobility: 0.0 };
 }
 
 /// The mechanism as a response to forces, and what solves need.
@@ -66,13 +62,13 @@ pub(super) struct Articulated<const N: usize, const M: usize> {
     /// The equation at each place.
     pub(super) order: [u8; M],
     /// The wrench of each row on the root of its cluster.
-    pub(super) reach: [Wrench; M],
+    pub(super) reach: [Six; M],
     /// Mobility of each row, inverted; zero where it says nothing new.
     pub(super) hold: [f64; M],
     /// Wrenches on the links, scratch.
-    pub(super) pulls: [Wrench; N],
+    pub(super) pulls: [Six; N],
     /// Accelerations of the links, scratch.
-    pub(super) motion: [Twist; N],
+    pub(super) motion: [Six; N],
 }
 
 impl<const N: usize, const M: usize> Articulated<N, M> {
@@ -87,10 +83,10 @@ impl<const N: usize, const M: usize> Articulated<N, M> {
             rows: [[0.0; N]; M],
             factors: [[0.0; M]; M],
             order: [0; M],
-            reach: [Wrench::ZERO; M],
+            reach: [[0.0; 6]; M],
             hold: [0.0; M],
-            pulls: [Wrench::ZERO; N],
-            motion: [Twist::ZERO; N],
+            pulls: [[0.0; 6]; N],
+            motion: [[0.0; 6]; N],
         }
     }
 
@@ -131,7 +127,7 @@ impl<const N: usize, const M: usize> Articulated<N, M> {
             let joint = mechanism.joint(i);
             self.hinges[i].parent = joint.parent;
             self.hinges[i].massive = mechanism.carries_mass(i);
-            self.hinges[i].axis = kinematics.links[i].axis;
+            self.hinges[i].axis = kinematics.links[i].axis.components();
             self.inertia[i] = Symmetric::ZERO;
             if joint.body.mass > 0.0 {
                 self.inertia[i].add_inertia(&bodies.inertia[i]);
@@ -145,12 +141,12 @@ impl<const N: usize, const M: usize> Articulated<N, M> {
                 for place in cluster.free_places() {
                     if let (Some(reach), Some(hold)) = (self.reach.get(place), self.hold.get(place))
                     {
-                        self.inertia[i].add_square(reach, *hold);
+                        self.inertia[i].add_square(&wrench(reach), *hold);
                     }
                 }
             }
             if self.hinges[i].massive {
-                self.articulate(i)?;
+                self.articulate(i, &kinematics.links[i].axis)?;
             }
         }
         for cluster in clusters {
@@ -162,19 +158,19 @@ impl<const N: usize, const M: usize> Articulated<N, M> {
 
     /// Joint `i`, and its share in the inertia of what it hangs on.
     #[inline(always)]
-    fn articulate(&mut self, i: usize) -> Result<(), Singular> {
+    fn articulate(&mut self, i: usize, axis: &Twist) -> Result<(), Singular> {
         let Self { hinges, inertia, .. } = self;
         let (carriers, rest) = inertia.split_at_mut(i);
         let (Some(own), Some(hinge)) = (rest.first_mut(), hinges.get_mut(i)) else {
             return Ok(());
         };
-        let force = own.times(&hinge.axis);
-        let mobility = 1.0 / force.power(&hinge.axis);
+        let force = own.times(axis);
+        let mobility = 1.0 / force.power(axis);
         if !(mobility > 0.0 && mobility < f64::INFINITY) {
             return Err(Singular { row: i });
         }
         hinge.mobility = mobility;
-        hinge.gain = force.scaled(mobility);
+        hinge.gain = force.scaled(mobility).components();
         if let Some(carrier) = hinge.parent.among_mut(carriers) {
             own.add_square(&force, -mobility);
             *carrier += own;
@@ -264,7 +260,7 @@ impl<const N: usize, const M: usize> Articulated<N, M> {
         }
         let (done, rest) = self.reach.split_at_mut(place.min(M));
         if let (Some(reach), Some(other)) = (rest.first_mut(), done.get(earlier)) {
-            *reach -= other.scaled(factor);
+            add_scaled(reach, -factor, other);
         }
         if let Some(factors) = self.factors.get_mut(place) {
             set(factors, earlier, factor);
@@ -275,22 +271,24 @@ impl<const N: usize, const M: usize> Articulated<N, M> {
     fn respond(&mut self, cluster: &Cluster<N>, place: usize) {
         let Self { hinges, rows, pulls, reach, .. } = self;
         let (Some(row), Some(reach)) = (rows.get_mut(place), reach.get_mut(place)) else { return };
-        *reach = Wrench::ZERO;
+        *reach = [0.0; 6];
         for tile in cluster.joints.tiles() {
             if let Some(pulls) = pulls.get_mut(tile.start()..tile.end()) {
-                pulls.fill(Wrench::ZERO);
+                pulls.fill([0.0; 6]);
             }
         }
         for tile in cluster.joints.tiles().iter().rev() {
             for i in (tile.start()..tile.end().min(N)).rev() {
-                let (carriers, rest) = pulls.split_at_mut(i);
-                let (Some(pull), hinge) = (rest.first_mut(), &hinges[i]) else { continue };
-                row[i] -= pull.power(&hinge.axis);
-                *pull += hinge.gain.scaled(row[i]);
-                if hinge.parent == cluster.root {
-                    *reach += *pull;
-                } else if let Some(carrier) = hinge.parent.among_mut(carriers) {
-                    *carrier += *pull;
+                let (hinge, mut pull) = (&hinges[i], pulls[i]);
+                row[i] -= dot(&pull, &hinge.axis);
+                add_scaled(&mut pull, row[i], &hinge.gain);
+                let carrier = if hinge.parent == cluster.root {
+                    Some(&mut *reach)
+                } else {
+                    hinge.parent.among_mut(pulls)
+                };
+                if let Some(carrier) = carrier {
+                    add_scaled(carrier, 1.0, &pull);
                 }
             }
         }
@@ -302,8 +300,13 @@ impl<const N: usize, const M: usize> Articulated<N, M> {
         let (Some(a), Some(b)) = (self.rows.get(a), self.rows.get(b)) else { return 0.0 };
         let mut sum = 0.0;
         for tile in cluster.joints.tiles() {
-            for i in tile.start()..tile.end().min(N) {
-                sum += a[i] * b[i] * self.hinges[i].mobility;
+            let range = tile.start()..tile.end();
+            if let (Some(a), Some(b), Some(hinges)) =
+                (a.get(range.clone()), b.get(range.clone()), self.hinges.get(range))
+            {
+                for ((a, b), hinge) in a.iter().zip(b).zip(hinges) {
+                    sum += a * b * hinge.mobility;
+                }
             }
         }
         sum

@@ -11,7 +11,7 @@
 
 use crate::formulations::projection::dot;
 
-/// Iterations that are remembered: with four corners, one stiff direction each and one to spare.
+/// Iterations that are remembered: in a vehicle, one stiff direction for each corner and one to spare.
 const DEPTH: usize = 5;
 /// A change of which less than this share of its square is left by the others says nothing new.
 const NOTHING: f64 = 1e-8;
@@ -57,6 +57,10 @@ impl<const N: usize> Mixing<N> {
             }
             self.next = (self.next + 1) % DEPTH;
             self.count = (self.count + 1).min(DEPTH);
+        }
+        if self.count == 0 {
+            self.last = Some((proposed, proposed));
+            return;
         }
         // the newest first; each is freed of those before it
         let (mut changes, mut wholes, mut squares) =

@@ -10,10 +10,10 @@
 //! once, from the force on the tip; the motion of the tip comes last.
 
 use super::articulated::{Articulated, Hinge};
+use super::six::{add_scaled, dot};
 use super::structure::{Cluster, Structure};
 use crate::formulations::entries::{at, set};
 use crate::linalg;
-use crate::spatial::{Twist, Wrench};
 use core::ops::Range;
 use core::slice::{from_mut, from_ref};
 
@@ -49,7 +49,7 @@ impl<const N: usize, const M: usize> Articulated<N, M> {
         }
         // from the tips to the base: what is left of the forces on the joints, and the multipliers for
         // roots at rest
-        self.pulls = [Wrench::ZERO; N];
+        self.pulls = [[0.0; 6]; N];
         for cluster in clusters {
             let root = cluster.root.rank();
             self.descend(root..end, &mut torque);
@@ -134,19 +134,16 @@ impl<const N: usize, const M: usize> Articulated<N, M> {
     /// Hands the forces on some joints down to what they hang on.
     #[inline(always)]
     fn descend(&mut self, joints: Range<usize>, torque: &mut [f64; N]) {
-        for i in joints.rev() {
-            let (Some(hinge), Some(torque)) = (self.hinges.get(i), torque.get_mut(i)) else {
-                continue;
-            };
+        for i in (joints.start..joints.end.min(N)).rev() {
+            let hinge = &self.hinges[i];
             if !hinge.massive {
                 continue;
             }
-            let (carriers, rest) = self.pulls.split_at_mut(i);
-            let Some(own) = rest.first_mut() else { continue };
-            *torque -= own.power(&hinge.axis);
-            if let Some(carrier) = hinge.parent.among_mut(carriers) {
-                *own += hinge.gain.scaled(*torque);
-                *carrier += *own;
+            let mut own = self.pulls[i];
+            torque[i] -= dot(&own, &hinge.axis);
+            if let Some(carrier) = hinge.parent.among_mut(&mut self.pulls) {
+                add_scaled(&mut own, torque[i], &hinge.gain);
+                add_scaled(carrier, 1.0, &own);
             }
         }
     }
@@ -178,34 +175,31 @@ impl<const N: usize, const M: usize> Articulated<N, M> {
     /// The multipliers of a cluster on a root at rest, and their wrench on it.
     #[inline(always)]
     fn react(&mut self, cluster: &Cluster<N>, goal: &[f64; M], pull: &mut [f64; M]) {
-        let mut sum = Wrench::ZERO;
+        let mut sum = [0.0; 6];
         for place in cluster.free_places() {
             let (Some(reach), Some(pull)) = (self.reach.get(place), pull.get_mut(place)) else {
                 continue;
             };
             *pull = at(&self.hold, place) * (*pull - at(goal, place));
-            sum += reach.scaled(*pull);
+            add_scaled(&mut sum, *pull, reach);
         }
         if let Some(root) = cluster.root.among_mut(&mut self.pulls) {
-            *root -= sum;
+            add_scaled(root, -1.0, &sum);
         }
     }
 
     /// The motion of some joints, from that of what they hang on.
     #[inline(always)]
     fn ascend(&mut self, joints: Range<usize>, torque: &[f64; N], x: &mut [f64; N]) {
-        for i in joints {
-            let (Some(hinge), Some(x)) = (self.hinges.get(i), x.get_mut(i)) else { continue };
-            let Hinge { parent, massive, axis, gain, mobility } = hinge;
+        for i in joints.start..joints.end.min(N) {
+            let Hinge { parent, massive, axis, gain, mobility } = &self.hinges[i];
             if !massive {
                 continue;
             }
-            let (done, rest) = self.motion.split_at_mut(i);
-            let (base, Some(own)) = (parent.among(done), rest.first_mut()) else { continue };
-            let base = base.unwrap_or(&Twist::ZERO);
-            *x = at(torque, i) * mobility - gain.power(base);
-            *own = axis.scaled(*x);
-            *own += *base;
+            let mut motion = parent.among(&self.motion).copied().unwrap_or([0.0; 6]);
+            x[i] = torque[i] * mobility - dot(gain, &motion);
+            add_scaled(&mut motion, x[i], axis);
+            self.motion[i] = motion;
         }
     }
 
@@ -222,7 +216,7 @@ impl<const N: usize, const M: usize> Articulated<N, M> {
         };
         if let Some(root) = cluster.root.among(&self.motion) {
             for ((place, reach), pull) in places.zip(reaches).zip(pulls.iter_mut()) {
-                *pull -= at(&self.hold, place) * reach.power(root);
+                *pull -= at(&self.hold, place) * dot(reach, root);
             }
         }
         for (rows, pulls) in rows.chunks(TOGETHER).zip(pulls.chunks(TOGETHER)) {
