@@ -71,6 +71,16 @@ impl<const N: usize, const M: usize, const S: usize> State<N, M, S> {
         }
     }
 
+    /// Keeps the changes of a step; `held` tells whether the step before it was not taken.
+    pub(crate) fn keep_changes(&mut self, held: bool, changes: &[f64; N]) {
+        // what was before a step that was not taken tells nothing of the next
+        let [last, before] = &mut self.changes;
+        for i in 0..N {
+            before[i] = if held { 0.0 } else { last[i] };
+            last[i] = if held { 0.0 } else { changes[i] };
+        }
+    }
+
     /// Whether every number is finite.
     pub fn is_finite(&self) -> bool {
         all_finite(&self.q)

@@ -47,6 +47,10 @@ fn bad_input_gets_one_line_and_exit_code_2() {
         (&["run", "--formulation", "index1-hybrid"], "index1-hybrid runs with sdirk only"),
         (&["run", "--formulation", "index1-global"], "index1-global runs with sdirk only"),
         (&["run", "--formulation", "global", "--integrator", "sdirk"], "use index1-global"),
+        (
+            &["run", "--formulation", "fully-recursive", "--penalty", "1e9"],
+            "formulation 'fully-recursive' has no --penalty",
+        ),
         (&["run", "--formulation", "topological", "--integrator", "ab3"], "not built yet"),
         (&["run", "--formulation", "topological", "--penalty", "1e9"], "has no --penalty"),
         (&["run", "--penalty", "-1"], "penalty must be a positive number"),
@@ -121,8 +125,10 @@ fn figures_come_as_json() {
     assert_eq!(found["status"]["converged"], 50);
     assert!(found.get("cpu_seconds").is_none());
 
-    for formulation in ["topological", "index1-hybrid"] {
-        let words = ["run", "--formulation", formulation, "--integrator", "sdirk"];
+    for (formulation, integrator) in
+        [("topological", "sdirk"), ("index1-hybrid", "sdirk"), ("fully-recursive", "hht:0.1")]
+    {
+        let words = ["run", "--formulation", formulation, "--integrator", integrator];
         let words =
             [&words[..], &["--vehicle", "bricard", "--duration", "0.05", "--json", "-"]].concat();
         let output = host_sim(&words);

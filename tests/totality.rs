@@ -5,8 +5,8 @@ mod common;
 
 use common::{IltisState, IltisWork, Rig, no_drive, no_force};
 use ferrol::formulations::{
-    Formulation, Hybrid, Index1, Index1Workspace, Method, Settings, Topological,
-    TopologicalWorkspace,
+    Formulation, Hybrid, Index1, Index1Workspace, Method, Recursive, RecursiveWorkspace, Settings,
+    Topological, TopologicalWorkspace,
 };
 use ferrol::integrators::trapezoidal;
 use ferrol::mechanism::{Axis, Drive, GROUND, Joint, Mechanism};
@@ -46,6 +46,14 @@ fn the_step_stays_finite_whatever_comes_in() {
     let index1 = Index1::new(&vehicle, settings, &good, &mut state, &mut work).unwrap();
     let (_, unconverged) = endure(&index1, &vehicle, state, &mut work);
     assert!(unconverged <= 3, "{unconverged} steps did not converge");
+
+    let (mut state, mut work) = (IltisState::new(), Box::new(RecursiveWorkspace::new()));
+    vehicle.start(0.0, &good, &mut state, &mut work.shared).unwrap();
+    let recursive =
+        Recursive::new(&vehicle, trapezoidal(), settings, &good, &mut state, &mut work).unwrap();
+    let (state, unconverged) = endure(&recursive, &vehicle, state, &mut work);
+    assert!(unconverged <= 3, "{unconverged} steps did not converge");
+    assert!((state.q[2] - 0.5629).abs() < 1e-3, "z {}", state.q[2]);
 }
 
 /// Feeds every bad value and two good ones after each, then waits. Returns the last state, and how

@@ -45,13 +45,14 @@ impl Line {
 }
 
 /// The formulation that a name asks for with the trapezoidal rule, and the rest of the name: the
-/// topological one in `topological iltis`, the index-1 one, with SDIRK, in `index1 iltis`, else the
-/// hybrid one.
+/// topological one in `topological iltis`, the fully recursive one in `recursive iltis`, the index-1
+/// one, with SDIRK, in `index1 iltis`, else the hybrid one.
 pub fn formulation(name: &str) -> (Solver, &str) {
     match name.split_once(' ') {
         Some(("topological", rest)) => {
             (Solver::Topological(Method::Structural(trapezoidal())), rest)
         }
+        Some(("recursive", rest)) => (Solver::Recursive(trapezoidal()), rest),
         Some(("index1", rest)) => (Solver::Index1, rest),
         _ => (Solver::Hybrid(trapezoidal()), name),
     }

@@ -66,7 +66,7 @@ pub struct RunOptions {
     /// The vehicle.
     #[command(flatten)]
     pub vehicle: VehicleOptions,
-    /// hybrid, global, topological, index1-hybrid, index1-global
+    /// hybrid, global, topological, fully-recursive, index1-hybrid, index1-global
     #[arg(long, default_value = "hybrid")]
     pub formulation: String,
     /// trapezoidal, newmark:XI, hht:DELTA_F, generalized-alpha:RHO_INF; sdirk (topological,

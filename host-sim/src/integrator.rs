@@ -17,6 +17,8 @@ pub enum Solver {
     Index1,
     /// The global one: index 3, or index 1 with SDIRK.
     Global(Method),
+    /// The fully recursive one.
+    Recursive(Structural),
 }
 
 /// How steps are divided.
@@ -55,7 +57,8 @@ impl Solver {
             Self::Hybrid(scheme)
             | Self::Refined(scheme, _)
             | Self::Topological(Method::Structural(scheme))
-            | Self::Global(Method::Structural(scheme)) => scheme.order(),
+            | Self::Global(Method::Structural(scheme))
+            | Self::Recursive(scheme) => scheme.order(),
             Self::Topological(Method::Sdirk) | Self::Global(Method::Sdirk) | Self::Index1 => {
                 sdirk::ORDER
             }
@@ -64,7 +67,8 @@ impl Solver {
 }
 
 /// The formulations that are built.
-const FORMULATIONS: &str = "hybrid, global, topological, index1-hybrid, index1-global";
+const FORMULATIONS: &str =
+    "hybrid, global, topological, fully-recursive, index1-hybrid, index1-global";
 
 /// The formulation and its integrator by their names.
 ///
@@ -72,8 +76,8 @@ const FORMULATIONS: &str = "hybrid, global, topological, index1-hybrid, index1-g
 /// An unknown name, one that is not built yet, or two that do not go together.
 pub fn solver(formulation: &str, integrator: &str) -> Result<Solver, Failure> {
     match formulation {
-        "hybrid" if integrator == "sdirk" => bad_input(format!(
-            "hybrid does not run with sdirk, which needs accelerations as unknowns: \
+        "hybrid" | "fully-recursive" if integrator == "sdirk" => bad_input(format!(
+            "{formulation} does not run with sdirk: \
              use topological or index1-hybrid, or one of {NAMES}"
         )),
         "hybrid" => Ok(Solver::Hybrid(parse(integrator)?)),
@@ -92,8 +96,8 @@ pub fn solver(formulation: &str, integrator: &str) -> Result<Solver, Failure> {
         "index1-global" => {
             bad_input(format!("index1-global runs with sdirk only, not with '{integrator}'"))
         }
-        "fully-recursive"
-        | "maggi"
+        "fully-recursive" => Ok(Solver::Recursive(parse(integrator)?)),
+        "maggi"
         | "synthesis-joint"
         | "synthesis-cartesian"
         | "bae"

@@ -6,8 +6,8 @@ use crate::integrator::Solver;
 use crate::refinement::Refinement;
 use ferrol::dynamics::{Kinematics, mechanical_energy};
 use ferrol::formulations::{
-    Formulation, Hybrid, Index1, Index1Workspace, Method, Settings, Topological,
-    TopologicalWorkspace,
+    Formulation, Hybrid, Index1, Index1Workspace, Method, Recursive, RecursiveWorkspace, Settings,
+    Topological, TopologicalWorkspace,
 };
 use ferrol::integrators::Structural;
 use ferrol::setup::{SetupError, linearise};
@@ -176,6 +176,32 @@ where
     }
 }
 
+impl<V, const N: usize, const M: usize, const S: usize> Prepare<V, N, M, S> for Recursive<N, M>
+where
+    V: Vehicle<N, M, S>,
+{
+    type Integrator = Structural;
+
+    fn prepare(
+        vehicle: &V,
+        integrator: Structural,
+        settings: Settings,
+        input: &V::Input,
+        state: &mut State<N, M, S>,
+        work: &mut RecursiveWorkspace<N, M, S>,
+    ) -> Result<Self, SetupError> {
+        Self::new(vehicle, integrator, settings, input, state, work)
+    }
+
+    fn step_length(&self) -> f64 {
+        self.settings().step
+    }
+
+    fn shared(work: &mut RecursiveWorkspace<N, M, S>) -> &mut Workspace<N, M, S> {
+        &mut work.shared
+    }
+}
+
 /// The simulation of a subject with the formulation `F`.
 pub struct FormulationSimulation<F, T, const N: usize, const M: usize, const S: usize>
 where
@@ -203,6 +229,10 @@ pub type Index1Simulation<T, const N: usize, const M: usize, const S: usize> =
 /// The simulation of a subject in natural coordinates.
 pub type GlobalSimulation<T, const N: usize, const M: usize, const S: usize> =
     FormulationSimulation<Global, T, N, M, S>;
+
+/// The simulation of a subject with the fully recursive formulation.
+pub type RecursiveSimulation<T, const N: usize, const M: usize, const S: usize> =
+    FormulationSimulation<Recursive<N, M>, T, N, M, S>;
 
 /// The index-1 formulation is not built for larger subjects: the compiler takes long for them.
 const LARGEST_INDEX1: usize = 26;
@@ -244,6 +274,7 @@ where
             }
             Box::new(Index1Simulation::new(subject, (), settings)?)
         }
+        Solver::Recursive(scheme) => Box::new(RecursiveSimulation::new(subject, scheme, settings)?),
     })
 }
 

@@ -1,5 +1,9 @@
 //! When Newton's iterations of a step end, for all formulations.
 
+use crate::real::max_norm;
+use crate::state::StepStatus;
+use crate::step::Workspace;
+
 /// Corrections are halved after this many iterations: a large step can circle around a kink.
 const HALVE_AFTER: u32 = 8;
 /// The first correction is as large as the error of the integrator in one step; what the last leaves
@@ -35,7 +39,7 @@ pub const FIRM: f64 = 1e-2;
 /// Corrections that fall no faster than this circle around a kink.
 const CIRCLES: f64 = 0.6;
 /// A correction larger than this (m, rad) is scaled down.
-const LARGEST_MOVE: f64 = 0.3;
+pub(super) const LARGEST_MOVE: f64 = 0.3;
 
 /// How the corrections of a stage fall.
 #[derive(Clone, Debug)]
@@ -79,4 +83,13 @@ impl Course {
         self.previous = correction;
         (later && left) || stalled
     }
+}
+
+/// Why a tangent has no factor.
+pub(super) fn unfactored<const N: usize, const M: usize, const S: usize>(
+    work: &Workspace<N, M, S>,
+) -> StepStatus {
+    let Workspace { terms, trial, .. } = work;
+    let finite = max_norm(&trial.q) + max_norm(&terms.rhs) + max_norm(&terms.constraints.phi);
+    if finite.is_finite() { StepStatus::Singular } else { StepStatus::NonFinite }
 }

@@ -1,15 +1,20 @@
 //! Formulations: one file each, behind one trait.
 
 pub mod convergence;
+mod entries;
 mod hybrid;
 mod index1;
+mod progress;
 mod projection;
+mod recursive;
 mod staged;
 mod stages;
 mod topological;
 
-pub use hybrid::{FIXED_PROJECTIONS, Hybrid, Part, Progress, Settings, Stage, parts};
+pub use hybrid::{FIXED_PROJECTIONS, Hybrid, Part, Settings, Stage, parts};
 pub use index1::{Drives, Index1, Index1Workspace};
+pub use progress::Progress;
+pub use recursive::{Recursive, RecursiveWorkspace};
 pub use staged::Staged;
 pub use topological::{Method, Topological, TopologicalWorkspace};
 

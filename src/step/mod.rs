@@ -143,6 +143,18 @@ impl<const N: usize, const M: usize, const S: usize> Workspace<N, M, S> {
     }
 }
 
+impl<const N: usize, const M: usize, const S: usize> Workspace<N, M, S> {
+    /// Notes by how much the accelerations of the scheme have changed since `state`, until the projections.
+    pub(crate) fn note_change(&mut self, scheme: &Structural, state: &State<N, M, S>) {
+        let Structural { delta_m, delta_f, .. } = *scheme;
+        let to_scheme = 1.0 / (1.0 - delta_m);
+        for i in 0..N {
+            let weighed = (1.0 - delta_f) * self.trial.qdd[i] + delta_f * state.qdd[i];
+            self.change[i] = (weighed - state.scheme_qdd[i]) * to_scheme;
+        }
+    }
+}
+
 impl<const N: usize, const M: usize, const S: usize> Default for Workspace<N, M, S> {
     fn default() -> Self {
         Self::new()

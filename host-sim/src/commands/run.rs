@@ -30,7 +30,8 @@ pub fn execute(options: &RunOptions) -> Result<(), Failure> {
     let integrator = automatic::resolve(&options.vehicle, &options.integrator, step)?;
     let options = &RunOptions { integrator, ..options.clone() };
     let solver = integrator::solver(&options.formulation, &options.integrator)?;
-    if options.penalty.is_some() && matches!(solver, Solver::Topological(_)) {
+    if options.penalty.is_some() && matches!(solver, Solver::Topological(_) | Solver::Recursive(_))
+    {
         return bad_input(format!("formulation '{}' has no --penalty", options.formulation));
     }
     let duration = positive("duration", options.duration.unwrap_or(entry.duration))?;

@@ -1,10 +1,9 @@
 //! Newton's iterations of a step.
 
-use super::progress::Progress;
 use super::{Hybrid, IMMOBILE};
 use crate::formulations::convergence::{BEGUN_AGAIN_AFTER, FAR, IMMOBILE_LAST, OPEN};
+use crate::formulations::progress::Progress;
 use crate::formulations::projection::{Goal, Subject, dot};
-use crate::integrators::Structural;
 use crate::linalg;
 use crate::real::{max_distance, max_norm};
 use crate::setup::take_up_jump;
@@ -184,20 +183,6 @@ impl<const M: usize> Hybrid<M> {
         weak
     }
 
-    /// Notes by how much the accelerations of the scheme have changed, until the projections.
-    fn note_change<const N: usize, const S: usize>(
-        &self,
-        state: &State<N, M, S>,
-        work: &mut Workspace<N, M, S>,
-    ) {
-        let Structural { delta_m, delta_f, .. } = self.scheme;
-        let to_scheme = 1.0 / (1.0 - delta_m);
-        for i in 0..N {
-            let weighed = (1.0 - delta_f) * work.trial.qdd[i] + delta_f * state.qdd[i];
-            work.change[i] = (weighed - state.scheme_qdd[i]) * to_scheme;
-        }
-    }
-
     /// How far the change of the accelerations in this step moves the mechanism (m, rad).
     fn reach<const N: usize, const S: usize>(
         &self,
@@ -286,7 +271,7 @@ impl<const M: usize> Hybrid<M> {
                     (false, false) => StepStatus::Open,
                 };
                 report.residual = self.residual(work);
-                self.note_change(state, work);
+                work.note_change(&self.scheme, state);
                 if S > 0 {
                     // the states of the force elements belong to the end of the step
                     let _ = self.load(vehicle, now, false, work);

@@ -23,12 +23,10 @@
 //! and its factorisation, one evaluation more, one solve for each projection pass.
 
 mod iteration;
-mod progress;
 mod settings;
 mod stages;
 mod switching;
 
-pub use progress::Progress;
 pub use settings::{FIXED_PROJECTIONS, Settings};
 pub use stages::Stage;
 pub use switching::{Part, parts};
@@ -202,12 +200,7 @@ impl<const M: usize> Hybrid<M> {
         if !(all_finite(change) && trial.hand_over(reaction, state)) {
             return false;
         }
-        // what was before a step that was not taken tells nothing of the next
-        let [last, before] = &mut state.changes;
-        for i in 0..N {
-            before[i] = if held { 0.0 } else { last[i] };
-            last[i] = if held { 0.0 } else { change[i] };
-        }
+        state.keep_changes(held, change);
         state.contraction = contraction;
         state.take_out_turns(vehicle.mechanism());
         true

@@ -1,7 +1,7 @@
 //! The stages of a step one by one, to see what each of them costs.
 
-use super::progress::Progress;
 use super::{Hybrid, IMMOBILE};
+use crate::formulations::progress::Progress;
 use crate::linalg;
 use crate::state::StepReport;
 use crate::step::{DriveRate, Motion, Workspace};

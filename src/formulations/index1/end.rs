@@ -1,9 +1,8 @@
 //! The end of a step: projections, and the accelerations there.
 
 use super::Index1;
-use super::stage::unfactored;
 use crate::formulations::FIXED_PROJECTIONS;
-use crate::formulations::convergence::{ACCELERATION_JUMP, RATE_JUMP};
+use crate::formulations::convergence::{ACCELERATION_JUMP, RATE_JUMP, unfactored};
 use crate::formulations::projection::{Goal, IMMOBILE, Subject};
 use crate::linalg;
 use crate::real::max_norm;

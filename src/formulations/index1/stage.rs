@@ -2,7 +2,7 @@
 
 use super::{Index1, Index1Workspace};
 use crate::dynamics::Constraints;
-use crate::formulations::convergence::{Course, FAR};
+use crate::formulations::convergence::{Course, FAR, unfactored};
 use crate::formulations::staged::Staged;
 use crate::integrators::sdirk;
 use crate::linalg::{self, Singular};
@@ -185,13 +185,4 @@ fn predict<const N: usize, const M: usize, const S: usize>(
             qdd + BACK * (trial.qdd[i] - qdd)
         };
     }
-}
-
-/// Why a tangent has no factor.
-pub(super) fn unfactored<const N: usize, const M: usize, const S: usize>(
-    work: &Workspace<N, M, S>,
-) -> StepStatus {
-    let Workspace { terms, trial, .. } = work;
-    let finite = max_norm(&trial.q) + max_norm(&terms.rhs) + max_norm(&terms.constraints.phi);
-    if finite.is_finite() { StepStatus::Singular } else { StepStatus::NonFinite }
 }

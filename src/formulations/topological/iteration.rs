@@ -5,6 +5,7 @@ use super::reduced::{factor, reduce, solve};
 use super::{Topological, TopologicalWorkspace};
 use crate::dynamics::add_mass;
 use crate::formulations::convergence::{Course, FAR, OPEN};
+use crate::formulations::entries::at;
 use crate::integrators::Structural;
 use crate::linalg::Singular;
 use crate::real::{abs, all_finite, max_norm};
@@ -253,7 +254,7 @@ impl<const N: usize, const M: usize, const S: usize> TopologicalWorkspace<N, M, 
     /// Largest residual of the equations of motion (N, N m).
     fn residual(&self) -> f64 {
         self.partition.independent().iter().fold(0.0, |most, a| {
-            let entry = abs(super::loops::at(&self.shared.terms.rhs, a));
+            let entry = abs(at(&self.shared.terms.rhs, a));
             if entry > most { entry } else { most }
         })
     }

@@ -5,6 +5,7 @@
 //! closures, the rates, the accelerations, the multipliers (the transposed equations) and R.
 
 use super::partition::{Block, Partition, Quality};
+use crate::formulations::entries::{add, at, set};
 use crate::linalg::{self, Square};
 use crate::mechanism::TALLEST;
 use crate::real::abs;
@@ -23,25 +24,6 @@ pub(super) struct Loops<const N: usize, const M: usize> {
     /// The second velocity transformation R: motion of a coordinate, by row, for a unit motion of
     /// an independent one. \[DOP04\] zd = R zd_i
     transform: Square<N>,
-}
-
-#[inline(always)]
-pub(super) fn at(list: &[f64], index: usize) -> f64 {
-    list.get(index).copied().unwrap_or(0.0)
-}
-
-#[inline(always)]
-pub(super) fn add(list: &mut [f64], index: usize, value: f64) {
-    if let Some(entry) = list.get_mut(index) {
-        *entry += value;
-    }
-}
-
-#[inline(always)]
-pub(super) fn set(list: &mut [f64], index: usize, value: f64) {
-    if let Some(entry) = list.get_mut(index) {
-        *entry = value;
-    }
 }
 
 impl<const N: usize, const M: usize> Loops<N, M> {

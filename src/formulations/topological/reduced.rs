@@ -4,8 +4,9 @@
 //! the tips to the base, as in [`crate::linalg::factor`], over the places that the [`Partition`]
 //! lists: in a vehicle every corner couples to the chassis only.
 
-use super::loops::{Loops, add, at, set};
+use super::loops::Loops;
 use super::partition::Partition;
+use crate::formulations::entries::{add, at, set};
 use crate::linalg::{self, Singular, Square};
 use crate::mechanism::Pattern;
 use core::slice::from_ref;

@@ -1,0 +1,99 @@
+//! Anderson's mixing: a fixed point from the last few of its iterations.
+//!
+//! The iteration proposes the change f(x) at x. Over the last steps dx_j and changes df_j,
+//!
+//! ```text
+//! x <- x + f - sum of g_j (dx_j + df_j),   |f - sum of g_j df_j| least
+//! ```
+//!
+//! which is the change that a secant model of f takes to zero: directions that contract slowly, as
+//! those of stiff springs and dampers, are found from what they did.
+
+use crate::formulations::projection::dot;
+
+/// Iterations that are remembered: in a vehicle, one stiff direction for each corner and one to spare.
+const DEPTH: usize = 5;
+/// A change of which less than this share of its square is left by the others says nothing new.
+const NOTHING: f64 = 1e-8;
+
+/// A step is at most this times as long as the change that was proposed.
+const LONGEST: f64 = 2.0;
+
+/// What is remembered of the iterations of a step.
+#[derive(Clone, Debug)]
+pub(super) struct Mixing<const N: usize> {
+    /// df_j.
+    change: [[f64; N]; DEPTH],
+    /// dx_j + df_j.
+    whole: [[f64; N]; DEPTH],
+    /// Where the next goes, and how many there are.
+    next: usize,
+    count: usize,
+    /// The last f and the step that was made of it.
+    last: Option<([f64; N], [f64; N])>,
+}
+
+impl<const N: usize> Mixing<N> {
+    /// Nothing yet.
+    pub const fn new() -> Self {
+        Self { change: [[0.0; N]; DEPTH], whole: [[0.0; N]; DEPTH], next: 0, count: 0, last: None }
+    }
+
+    /// Forgets all.
+    pub const fn clear(&mut self) {
+        (self.next, self.count, self.last) = (0, 0, None);
+    }
+
+    /// Makes the step of the proposed change `f`, in its place.
+    #[inline(never)]
+    pub fn mix(&mut self, f: &mut [f64; N]) {
+        let proposed = *f;
+        if let Some((last, step)) = &self.last {
+            let (change, whole) =
+                (&mut self.change[self.next % DEPTH], &mut self.whole[self.next % DEPTH]);
+            for i in 0..N {
+                change[i] = proposed[i] - last[i];
+                whole[i] = change[i] + step[i];
+            }
+            self.next = (self.next + 1) % DEPTH;
+            self.count = (self.count + 1).min(DEPTH);
+        }
+        if self.count == 0 {
+            self.last = Some((proposed, proposed));
+            return;
+        }
+        // the newest first; each is freed of those before it
+        let (mut changes, mut wholes, mut squares) =
+            ([[0.0; N]; DEPTH], [[0.0; N]; DEPTH], [0.0; DEPTH]);
+        let mut rest = proposed;
+        for j in 0..self.count {
+            let from = (self.next + DEPTH - 1 - j) % DEPTH;
+            let (mut change, mut whole) = (self.change[from], self.whole[from]);
+            let size = dot(&change, &change);
+            for k in 0..j {
+                if squares[k] > 0.0 {
+                    let share = dot(&change, &changes[k]) / squares[k];
+                    for i in 0..N {
+                        change[i] -= share * changes[k][i];
+                        whole[i] -= share * wholes[k][i];
+                    }
+                }
+            }
+            let square = dot(&change, &change);
+            if square > NOTHING * size {
+                let share = dot(&rest, &change) / square;
+                for i in 0..N {
+                    rest[i] -= share * change[i];
+                    f[i] -= share * whole[i];
+                }
+                (changes[j], wholes[j], squares[j]) = (change, whole, square);
+            }
+        }
+        // forces that hold shorten a step; what lengthens it much is no secant of theirs
+        if !(dot(f, f) <= LONGEST * LONGEST * dot(&proposed, &proposed)) {
+            self.clear();
+            *f = proposed;
+        }
+        self.last = Some((proposed, *f));
+    }
+}
