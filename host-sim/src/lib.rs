@@ -23,5 +23,6 @@ pub mod progress;
 pub mod qemu;
 pub mod reference;
 pub mod simulation;
+pub mod tables;
 pub mod totals;
 pub mod validation;

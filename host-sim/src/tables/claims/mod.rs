@@ -1,0 +1,142 @@
+//! What the papers claim, decided by what was measured.
+
+mod cd03;
+mod dop04;
+mod goals;
+
+use super::figures::Figures;
+use super::grid::Family;
+use super::papers::Papers;
+use super::store::Record;
+use serde::Serialize;
+
+/// Whether a claim holds here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    /// It does.
+    Holds,
+    /// It does not.
+    DoesNot,
+    /// It cannot be told.
+    NotMeasured,
+}
+
+impl Verdict {
+    /// In words.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Holds => "holds",
+            Self::DoesNot => "does not",
+            Self::NotMeasured => "not measured",
+        }
+    }
+}
+
+/// A claim and what became of it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Claim {
+    /// Paper and section.
+    pub source: &'static str,
+    /// What it claims.
+    pub claim: String,
+    /// Whether it holds here.
+    pub verdict: Verdict,
+    /// The figures that decided.
+    pub why: String,
+}
+
+/// Whether a claim holds, and why; or why that cannot be told.
+type Decision = Result<(bool, String), String>;
+
+/// Collects claims.
+struct Judge<'a> {
+    papers: &'a Papers,
+    figures: &'a Figures,
+    source: &'static str,
+    claims: Vec<Claim>,
+}
+
+/// Holds every claim against the figures.
+pub fn judge(papers: &Papers, figures: &Figures) -> Vec<Claim> {
+    let mut judge = Judge { papers, figures, source: "", claims: Vec::new() };
+    cd03::judge(&mut judge);
+    dop04::judge(&mut judge);
+    goals::judge(&mut judge);
+    judge.claims
+}
+
+impl Judge<'_> {
+    /// Judges a claim that needs these formulations.
+    fn claim(
+        &mut self,
+        claim: impl Into<String>,
+        needs: &[&str],
+        decide: impl FnOnce(&Self) -> Decision,
+    ) {
+        let lacking = needs.iter().find(|name| !self.figures.built.knows(name));
+        let decision = match lacking {
+            Some(name) => Err(format!("formulation {name} is not built")),
+            None => decide(self),
+        };
+        let (verdict, why) = match decision {
+            Ok((true, why)) => (Verdict::Holds, why),
+            Ok((false, why)) => (Verdict::DoesNot, why),
+            Err(why) => (Verdict::NotMeasured, why),
+        };
+        self.claims.push(Claim { source: self.source, claim: claim.into(), verdict, why });
+    }
+
+    /// The fastest acceptable run of a formulation with a family.
+    fn fastest(&self, formulation: &str, family: Family) -> Result<&Record, String> {
+        let found = self.figures.sweep.fastest(formulation, family);
+        found.ok_or_else(|| format!("no acceptable run of {formulation} with {}", family.name()))
+    }
+
+    /// The fastest acceptable run of a formulation with any structural integrator.
+    fn fastest_of(&self, formulation: &str) -> Result<&Record, String> {
+        let found = self.figures.sweep.fastest_of(formulation);
+        found.ok_or_else(|| format!("no acceptable run of {formulation}"))
+    }
+
+    /// The largest step of an acceptable run (s).
+    fn largest(&self, formulation: &str, family: Family) -> Result<f64, String> {
+        let found = self.figures.sweep.largest_step(formulation, family);
+        let found = found.map(|record| record.point.step);
+        found.ok_or_else(|| format!("no acceptable run of {formulation} with {}", family.name()))
+    }
+
+    /// How many times faster the first is than the second, at their fastest with a family.
+    fn advantage(&self, fast: &str, slow: &str, family: Family) -> Result<f64, String> {
+        Ok(self.fastest(slow, family)?.cpu() / self.fastest(fast, family)?.cpu())
+    }
+
+    /// How many times faster the first is than the second, at the fastest of each.
+    fn advantage_of_best(&self, fast: &str, slow: &str) -> Result<f64, String> {
+        Ok(self.fastest_of(slow)?.cpu() / self.fastest_of(fast)?.cpu())
+    }
+
+    /// How many times faster a formulation is with its fastest integrator than with the trapezoidal
+    /// rule.
+    fn benefit(&self, formulation: &str) -> Result<f64, String> {
+        let plain = self.fastest(formulation, Family::Trapezoidal)?.cpu();
+        Ok(plain / self.fastest_of(formulation)?.cpu())
+    }
+}
+
+/// A run in a few words.
+fn told(record: &Record) -> String {
+    let point = &record.point;
+    format!(
+        "{} {} at {} ms: {:.2} ms of CPU time",
+        point.formulation,
+        point.integrator(),
+        milliseconds(point.step),
+        1e3 * record.cpu()
+    )
+}
+
+/// Milliseconds without a rounding's tail.
+fn milliseconds(seconds: f64) -> f64 {
+    (1e6 * seconds).round() / 1e3
+}

@@ -1,0 +1,96 @@
+//! What the runs that stand in the tables cost, measured once more with nothing beside them.
+
+use super::grid::{Family, SWEPT};
+use super::selection::Sweep;
+use super::stairs::{self, DURATION, count, least_time};
+use super::store::Record;
+use super::sweep::map_in_parallel;
+use crate::callgrind::{Counter, calibrated, measured};
+use crate::failure::Failure;
+use std::collections::BTreeSet;
+
+/// So many of the fastest of each family are timed again: the sweep's threads disturb each other.
+const SHORT_LIST: usize = 4;
+
+/// Times again the fastest runs of each formulation and family, one after the other, and keeps the
+/// lesser time.
+///
+/// # Errors
+/// A run cannot be started.
+pub fn time_alone(sweep: &mut Sweep, repeats: u32) -> Result<(), Failure> {
+    let mut keys = shown(sweep);
+    for formulation in super::grid::FORMULATIONS {
+        for family in Family::ALL {
+            let ranking = sweep.ranking(formulation, family);
+            keys.extend(ranking.iter().take(SHORT_LIST).map(|record| record.point.key()));
+        }
+    }
+    for record in sweep.records.iter_mut().filter(|record| keys.contains(&record.point.key())) {
+        let point = &record.point;
+        let begin = || stairs::start(&point.formulation, &point.integrator(), point.step, 0.0);
+        let time = least_time(repeats, count(DURATION, point.step), begin)?;
+        if let (Some(time), Some(cpu)) = (time, record.outcome.cpu.as_mut()) {
+            *cpu = cpu.min(time);
+        }
+    }
+    Ok(())
+}
+
+/// Counts the instructions of the runs that stand in the tables; none without valgrind.
+///
+/// # Errors
+/// A run fails under callgrind.
+pub fn count_instructions(sweep: &mut Sweep) -> Result<bool, Failure> {
+    let Some(counter) = Counter::find()? else { return Ok(false) };
+    let keys = shown(sweep);
+    let wanted: Vec<&mut Record> = sweep
+        .records
+        .iter_mut()
+        .filter(|record| record.outcome.completed() && keys.contains(&record.point.key()))
+        .collect();
+    let points: Vec<_> = wanted.iter().map(|record| record.point.clone()).collect();
+    let counts = map_in_parallel(&points, |point| {
+        let step = format!("--step={}", point.step);
+        let formulation = format!("--formulation={}", point.formulation);
+        let integrator = point.integrator();
+        let counts = counter.count(&["count", &formulation, &step, "stairs", &integrator])?;
+        Ok(counts.iter().sum::<u64>())
+    })?;
+    for (record, instructions) in wanted.into_iter().zip(counts) {
+        record.outcome.instructions = Some(instructions);
+    }
+    Ok(true)
+}
+
+/// Keys of the runs that stand in Tables 1, 4 to 7, and of the fastest of SDIRK.
+fn shown(sweep: &Sweep) -> BTreeSet<String> {
+    let mut records: Vec<Option<&Record>> = Vec::new();
+    for formulation in super::grid::FORMULATIONS {
+        records.push(sweep.line(formulation, Family::Trapezoidal, 0.01));
+        records.push(sweep.largest_step(formulation, Family::Trapezoidal));
+        records.push(sweep.fastest(formulation, Family::Trapezoidal));
+        records.push(sweep.fastest(formulation, Family::Sdirk));
+    }
+    for formulation in SWEPT {
+        for family in Family::DISSIPATIVE {
+            records.push(sweep.fastest(formulation, family));
+        }
+    }
+    records.into_iter().flatten().map(|record| record.point.key()).collect()
+}
+
+/// Makes the steps of a run, to be counted in one piece.
+///
+/// # Errors
+/// The run cannot be started.
+pub fn counted(formulation: &str, integrator: &str, step: f64) -> Result<(), Failure> {
+    let mut simulation = stairs::start(formulation, integrator, step, 0.0)?;
+    calibrated(|| {
+        measured(&mut || {
+            for _ in 0..count(DURATION, step) {
+                simulation.step();
+            }
+        });
+    });
+    Ok(())
+}

@@ -1,0 +1,61 @@
+//! The order of SDIRK on smooth motion, measured: the spatial slider-crank for one second.
+
+use super::examples::start;
+use super::grid::Family;
+use super::stairs::count;
+use crate::failure::Failure;
+use serde::Serialize;
+
+/// The formulations that SDIRK runs with.
+pub const FORMULATIONS: [&str; 3] = ["topological", "index1-hybrid", "index1-global"];
+/// The problem.
+pub const VEHICLE: &str = "slider-crank";
+/// Simulated time (s).
+const DURATION: f64 = 1.0;
+/// The coarsest of the three steps (s); each is half the one before.
+const STEP: f64 = 0.01;
+
+/// A measured order.
+#[derive(Clone, Debug, Serialize)]
+pub struct Order {
+    /// The formulation.
+    pub formulation: String,
+    /// The integrator.
+    pub integrator: String,
+    /// The steps (s).
+    pub steps: [f64; 3],
+    /// log2 of the ratio of successive differences of the position at the end; none without a run.
+    pub order: Option<f64>,
+    /// Why there is none.
+    pub not_run: Option<String>,
+}
+
+fn position(formulation: &str, integrator: &str, step: f64) -> Result<f64, Failure> {
+    let (mut simulation, _) = start(VEHICLE, formulation, integrator, step)?;
+    for _ in 0..count(DURATION, step) {
+        let report = simulation.step();
+        if !report.status.is_taken() {
+            let time = simulation.time();
+            return Err(Failure::Failed(format!("a step at {time} s: {}", report.status.name())));
+        }
+    }
+    Ok(simulation.output()[0])
+}
+
+/// Measures SDIRK with each formulation, and the trapezoidal rule with the hybrid one beside it.
+pub fn measure() -> Vec<Order> {
+    let sdirk = FORMULATIONS.map(|name| (name, Family::Sdirk));
+    sdirk.into_iter().chain([("hybrid", Family::Trapezoidal)]).map(order).collect()
+}
+
+fn order((formulation, family): (&str, Family)) -> Order {
+    let steps = [STEP, 0.5 * STEP, 0.25 * STEP];
+    let integrator = family.integrator(None);
+    let positions: Result<Vec<f64>, Failure> =
+        steps.iter().map(|step| position(formulation, &integrator, *step)).collect();
+    let (order, not_run) = match positions {
+        Ok(at) => (Some(((at[0] - at[1]) / (at[1] - at[2])).abs().log2()), None),
+        Err(Failure::BadInput(why) | Failure::Failed(why)) => (None, Some(why)),
+    };
+    Order { formulation: formulation.to_owned(), integrator, steps, order, not_run }
+}
