@@ -9,7 +9,7 @@ use crate::tables::figures::{Built, Figures, Repeats};
 use crate::tables::grid::{self, Point, Shard};
 use crate::tables::papers::Papers;
 use crate::tables::rows::{self, StepLimits, Table};
-use crate::tables::store::{self, Contents, Record, Store};
+use crate::tables::store::{self, Record, Store};
 use crate::tables::{pictures, sweep, text};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
@@ -67,7 +67,7 @@ pub fn execute(options: &TablesOptions) -> Result<(), Failure> {
         let name = if options.quick { "quick.jsonl" } else { "sweep.jsonl" };
         resume(&options.store.join(name), &points, &build, repeats)?
     } else {
-        merge(&options.merge, &points, &build)?
+        store::merge(&options.merge, &points, &build)?
     };
     let swept = begun.elapsed().as_secs_f64();
     let figures = Figures::measure(&papers, built, records, repeats)?;
@@ -153,30 +153,4 @@ fn part(
     let records = resume(&path, &shard.of(points), build, repeats)?;
     println!("{}: {} of {} runs of the sweep", path.display(), records.len(), points.len());
     Ok(())
-}
-
-/// Takes the sweep from files.
-fn merge(paths: &[PathBuf], points: &[Point], build: &str) -> Result<Vec<Record>, Failure> {
-    let mut all = Contents::default();
-    for path in paths {
-        let contents = Contents::read(path, build)?;
-        if contents.records.is_empty() && contents.foreign > 0 {
-            return bad_input(format!(
-                "'{}' was made by another build of host-sim: make its part again with this one",
-                path.display()
-            ));
-        }
-        all.records.extend(contents.records);
-    }
-    let mut lacking = points.iter().filter(|point| !all.records.contains_key(&point.key()));
-    if let Some(first) = lacking.next() {
-        return bad_input(format!(
-            "{} of {} runs of the sweep are in none of the files, the first is '{}': \
-             make all parts with --shard, with --quick or without it throughout",
-            lacking.count() + 1,
-            points.len(),
-            first.key()
-        ));
-    }
-    Ok(points.iter().filter_map(|point| all.records.remove(&point.key())).collect())
 }

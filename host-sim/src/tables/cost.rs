@@ -9,28 +9,35 @@ use crate::callgrind::{Counter, calibrated, measured};
 use crate::failure::Failure;
 use std::collections::BTreeSet;
 
-/// So many of the fastest of each family are timed again: the sweep's threads disturb each other.
+/// So many of the fastest of each family are timed again, and as many of those with the fewest
+/// iterations: the sweep's threads disturb each other's times, but not the iterations.
 const SHORT_LIST: usize = 4;
 
-/// Times again the fastest runs of each formulation and family, one after the other, and keeps the
-/// lesser time.
+/// Times again the fastest runs of each formulation and family with nothing beside them, and keeps the
+/// least time. A busy spell of the machine hits all runs of a round, so each round times all of them.
 ///
 /// # Errors
 /// A run cannot be started.
-pub fn time_alone(sweep: &mut Sweep, repeats: u32) -> Result<(), Failure> {
+pub fn time_alone(sweep: &mut Sweep, rounds: u32) -> Result<(), Failure> {
     let mut keys = shown(sweep);
     for formulation in super::grid::FORMULATIONS {
         for family in Family::ALL {
-            let ranking = sweep.ranking(formulation, family);
+            let mut ranking = sweep.ranking(formulation, family);
+            keys.extend(ranking.iter().take(SHORT_LIST).map(|record| record.point.key()));
+            ranking.sort_by_key(|record| record.outcome.iterations);
             keys.extend(ranking.iter().take(SHORT_LIST).map(|record| record.point.key()));
         }
     }
-    for record in sweep.records.iter_mut().filter(|record| keys.contains(&record.point.key())) {
-        let point = &record.point;
-        let begin = || stairs::start(&point.formulation, &point.integrator(), point.step, 0.0);
-        let time = least_time(repeats, count(DURATION, point.step), begin)?;
-        if let (Some(time), Some(cpu)) = (time, record.outcome.cpu.as_mut()) {
-            *cpu = cpu.min(time);
+    let mut listed: Vec<&mut Record> =
+        sweep.records.iter_mut().filter(|record| keys.contains(&record.point.key())).collect();
+    for _ in 0..rounds {
+        for record in &mut listed {
+            let point = &record.point;
+            let begin = || stairs::start(&point.formulation, &point.integrator(), point.step, 0.0);
+            let time = least_time(1, count(DURATION, point.step), begin)?;
+            if let (Some(time), Some(cpu)) = (time, record.outcome.cpu.as_mut()) {
+                *cpu = cpu.min(time);
+            }
         }
     }
     Ok(())
@@ -67,7 +74,7 @@ fn shown(sweep: &Sweep) -> BTreeSet<String> {
     let mut records: Vec<Option<&Record>> = Vec::new();
     for formulation in super::grid::FORMULATIONS {
         records.push(sweep.line(formulation, Family::Trapezoidal, 0.01));
-        records.push(sweep.largest_step(formulation, Family::Trapezoidal));
+        records.push(sweep.reach(formulation, Family::Trapezoidal));
         records.push(sweep.fastest(formulation, Family::Trapezoidal));
         records.push(sweep.fastest(formulation, Family::Sdirk));
     }

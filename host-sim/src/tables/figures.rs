@@ -25,7 +25,7 @@ pub struct Repeats {
 impl Repeats {
     /// For a quick sweep or a complete one.
     pub const fn new(quick: bool) -> Self {
-        if quick { Self { sweep: 2, alone: 5 } } else { Self { sweep: 3, alone: 10 } }
+        if quick { Self { sweep: 1, alone: 10 } } else { Self { sweep: 3, alone: 30 } }
     }
 }
 
@@ -89,6 +89,13 @@ pub struct Fastest {
 }
 
 impl Fastest {
+    /// When the chassis of the reference is highest (s): the stairs begin there.
+    pub fn highest(&self) -> f64 {
+        let heights = self.reference.heights.iter().enumerate();
+        let highest = heights.max_by(|(_, a), (_, b)| a[0].total_cmp(&b[0]));
+        highest.map_or(0.0, |(tick, _)| tick as f64 * self.reference.step)
+    }
+
     /// RMS of the difference of all three heights between two times (s) (m).
     pub fn rms(&self, from: f64, to: f64) -> f64 {
         let (mut sum, mut count) = (0.0, 0.0_f64);
@@ -118,7 +125,7 @@ impl Figures {
         let mut sweep = Sweep { records };
         let starts = Some(starts::measure()?);
         let examples = examples::measure(papers, repeats.alone)?;
-        let chains = chains::measure(repeats.sweep)?;
+        let chains = chains::measure(repeats.alone)?;
         let orders = order::measure();
         cost::time_alone(&mut sweep, repeats.alone)?;
         let counted = cost::count_instructions(&mut sweep)?;

@@ -15,6 +15,9 @@ pub const FORMULATIONS: [&str; 6] =
 
 /// Steps below those of Table 3, for methods that need them (s).
 const SMALLER_STEPS: [f64; 3] = [0.0025, 0.005, 0.0075];
+/// Steps beyond those of Table 3 that are tried with integrators without a parameter, in increments as
+/// there (multiples of 2.5 ms).
+const LARGER_STEPS: std::ops::RangeInclusive<u32> = 21..=40;
 /// Still smaller ones, for SDIRK, whose limit \[DOP04\] puts at 1e-4 s with natural coordinates (s).
 const SMALLEST_STEPS: [f64; 4] = [0.0001, 0.00025, 0.0005, 0.001];
 
@@ -104,8 +107,16 @@ impl Family {
 
 /// The steps of Table 3 (s): 17 of them.
 pub fn steps() -> Vec<f64> {
-    (4..=20).map(|k| f64::from(25 * k) / 10_000.0).collect()
+    (4..=20).map(multiple).collect()
 }
+
+/// So many increments of Table 3, 2.5 ms (s).
+pub fn multiple(count: u32) -> f64 {
+    f64::from(25 * count) / 10_000.0
+}
+
+/// The largest step of Table 3 (s).
+pub const LARGEST_STEP: f64 = 0.05;
 
 /// One run of the sweep.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -146,8 +157,8 @@ fn thinned(values: Vec<f64>, stride: usize) -> Vec<f64> {
 
 /// The runs of the sweep: for each of the formulations of Table 3 and each family that is built, every
 /// parameter with every step; for all formulations the integrators without a parameter over all steps,
-/// some of them smaller; and the runs that the papers found best. The quick one keeps every fifth
-/// parameter and every fourth step, all steps of the integrators without a parameter, and what the
+/// some of them smaller or larger; and the runs that the papers found best. The quick one keeps every fifth
+/// parameter and every fourth step, most steps of the integrators without a parameter, and what the
 /// papers found best.
 pub fn points(papers: &Papers, quick: bool, built: impl Fn(&str, Family) -> bool) -> Vec<Point> {
     let mut points = Vec::new();
@@ -180,6 +191,7 @@ fn line_or_plane(formulation: &str, family: Family, quick: bool) -> Vec<Point> {
             all.extend(SMALLEST_STEPS);
         }
         all.extend(steps());
+        all.extend(LARGER_STEPS.step_by(if quick { 4 } else { 1 }).map(multiple));
         return all.iter().map(|step| Point::new(formulation, family, None, *step)).collect();
     }
     if !SWEPT.contains(&formulation) {

@@ -13,7 +13,7 @@ pub const VEHICLE: &str = "slider-crank";
 /// Simulated time (s).
 const DURATION: f64 = 1.0;
 /// The coarsest of the three steps (s); each is half the one before.
-const STEP: f64 = 0.01;
+const STEP: f64 = 0.008;
 
 /// A measured order.
 #[derive(Clone, Debug, Serialize)]
@@ -24,22 +24,32 @@ pub struct Order {
     pub integrator: String,
     /// The steps (s).
     pub steps: [f64; 3],
-    /// log2 of the ratio of successive differences of the position at the end; none without a run.
+    /// log2 of the ratio of the largest differences of the position from step to step; none without a run.
     pub order: Option<f64>,
     /// Why there is none.
     pub not_run: Option<String>,
 }
 
-fn position(formulation: &str, integrator: &str, step: f64) -> Result<f64, Failure> {
+/// The position at the start and at every end of a coarse step (m).
+fn positions(formulation: &str, integrator: &str, step: f64) -> Result<Vec<f64>, Failure> {
     let (mut simulation, _) = start(VEHICLE, formulation, integrator, step)?;
-    for _ in 0..count(DURATION, step) {
+    let mut positions = vec![simulation.output()[0]];
+    let stride = (STEP / step).round() as u64;
+    for tick in 1..=count(DURATION, step) {
         let report = simulation.step();
         if !report.status.is_taken() {
             let time = simulation.time();
             return Err(Failure::Failed(format!("a step at {time} s: {}", report.status.name())));
         }
+        if tick % stride == 0 {
+            positions.push(simulation.output()[0]);
+        }
     }
-    Ok(simulation.output()[0])
+    Ok(positions)
+}
+
+fn largest_difference(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max)
 }
 
 /// Measures SDIRK with each formulation, and the trapezoidal rule with the hybrid one beside it.
@@ -51,10 +61,13 @@ pub fn measure() -> Vec<Order> {
 fn order((formulation, family): (&str, Family)) -> Order {
     let steps = [STEP, 0.5 * STEP, 0.25 * STEP];
     let integrator = family.integrator(None);
-    let positions: Result<Vec<f64>, Failure> =
-        steps.iter().map(|step| position(formulation, &integrator, *step)).collect();
-    let (order, not_run) = match positions {
-        Ok(at) => (Some(((at[0] - at[1]) / (at[1] - at[2])).abs().log2()), None),
+    let found: Result<Vec<Vec<f64>>, Failure> =
+        steps.iter().map(|step| positions(formulation, &integrator, *step)).collect();
+    let (order, not_run) = match found {
+        Ok(of) => {
+            let ratio = largest_difference(&of[0], &of[1]) / largest_difference(&of[1], &of[2]);
+            (Some(ratio.log2()), None)
+        }
         Err(Failure::BadInput(why) | Failure::Failed(why)) => (None, Some(why)),
     };
     Order { formulation: formulation.to_owned(), integrator, steps, order, not_run }

@@ -84,12 +84,11 @@ pub fn sweep(papers: &Papers, figures: &Figures) -> String {
     svg.finish()
 }
 
-/// Edges of cells about sorted values.
-fn edges(values: &[f64]) -> Vec<f64> {
-    let (Some(first), Some(last)) = (values.first(), values.last()) else { return Vec::new() };
-    let mut edges: Vec<f64> = values.windows(2).map(|pair| 0.5 * (pair[0] + pair[1])).collect();
-    edges.insert(0, *first);
-    edges.push(*last);
+/// Edges of cells about sorted values, the outer ones within limits.
+fn edges(values: &[f64], [low, high]: [f64; 2]) -> Vec<f64> {
+    let mut edges = vec![low];
+    edges.extend(values.windows(2).map(|pair| 0.5 * (pair[0] + pair[1])));
+    edges.push(high);
     edges
 }
 
@@ -113,21 +112,32 @@ fn plane(
 ) {
     let parameters = family.parameters();
     let (Some(low), Some(high)) = (parameters.first(), parameters.last()) else { return };
-    let frame = Frame { place: [left, top, PANEL[0], PANEL[1]], x: [10.0, 50.0], y: [*low, *high] };
-    let records: Vec<&Record> = figures.sweep.of(name, family).collect();
+    // half a cell more on all sides
+    let margin = 0.5 * (high - low) / (parameters.len() - 1) as f64;
+    let frame = Frame {
+        place: [left, top, PANEL[0], PANEL[1]],
+        x: [8.75, 51.25],
+        y: [low - margin, high + margin],
+    };
+    let all: Vec<&Record> = figures.sweep.of(name, family).collect();
+    let same = |a: f64, b: f64| (a - b).abs() < 1e-9;
+    let value = |record: &Record| record.point.parameter.unwrap_or(0.0);
+    let mut records = all.clone();
+    // a run or two that a paper found best fill no row or column
+    records.retain(|record| {
+        let row = all.iter().filter(|other| same(value(other), value(record))).count();
+        let column = all.iter().filter(|other| same(other.point.step, record.point.step)).count();
+        row > 3 && column > 3
+    });
     let values = distinct(records.iter().filter_map(|record| record.point.parameter));
-    let heights = edges(&values);
+    let heights = edges(&values, frame.y);
     for (row, value) in values.iter().enumerate() {
         let of_row: Vec<&&Record> = records
             .iter()
             .filter(|record| record.point.parameter.is_some_and(|p| (p - value).abs() < 1e-9))
             .collect();
         let steps = distinct(of_row.iter().map(|record| 1e3 * record.point.step));
-        // a run or two that a paper found best fill no row
-        if steps.len() < 3 {
-            continue;
-        }
-        let widths = edges(&steps);
+        let widths = edges(&steps, frame.x);
         for record in of_row {
             let near = |step: &f64| (step - 1e3 * record.point.step).abs() < 1e-6;
             let Some(column) = steps.iter().position(near) else { continue };
@@ -166,15 +176,15 @@ fn plane(
 fn lines(svg: &mut Svg, papers: &Papers, figures: &Figures, name: &str, [left, top]: [f64; 2]) {
     let irk = papers.dop04.sdirk.iter().find(|limits| limits.formulation == name);
     let irk = irk.map_or(name, |limits| limits.irk.as_str());
-    let frame = Frame { place: [left, top, PANEL[0], PANEL[1]], x: [0.0, 50.0], y: [-5.0, -1.0] };
-    let x_ticks = [0, 10, 20, 30, 40, 50].map(|ms| (f64::from(ms), ms.to_string()));
+    let frame = Frame { place: [left, top, PANEL[0], PANEL[1]], x: [0.0, 100.0], y: [-5.0, -1.0] };
+    let x_ticks = [0, 20, 40, 60, 80, 100].map(|ms| (f64::from(ms), ms.to_string()));
     let y_ticks = [-5, -4, -3, -2, -1].map(|power| (f64::from(power), format!("1e{power}")));
     let limit = CD03_LIMIT.log10();
-    svg.line(&[frame.at(0.0, limit), frame.at(50.0, limit)], PAPER, 1.2, "6 4");
+    svg.line(&[frame.at(0.0, limit), frame.at(100.0, limit)], PAPER, 1.2, "6 4");
     for (formulation, family, colour) in
         [(name, Family::Trapezoidal, "#1f77b4"), (irk, Family::Sdirk, "#ff7f0e")]
     {
-        let mut records: Vec<&Record> = figures.sweep.of(formulation, family).collect();
+        let mut records: Vec<&Record> = figures.sweep.all(formulation, family).collect();
         records.sort_by(|a, b| a.point.step.total_cmp(&b.point.step));
         let place = |record: &Record| {
             let error = record.error().clamp(1e-5, 0.1).log10();
@@ -264,13 +274,13 @@ pub fn figure_4(fastest: &Fastest) -> String {
             fastest.heights.iter().chain(&fastest.reference.heights).map(|heights| heights[index]);
         let (low, high) = all
             .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), z| (low.min(z), high.max(z)));
-        let (low, high) = ((2.0 * low - 0.1).floor() / 2.0, (2.0 * high + 0.1).ceil() / 2.0);
+        let (low, high) = ((4.0 * low - 0.2).floor() / 4.0, (4.0 * high + 0.2).ceil() / 4.0);
         let frame = Frame { place: [80.0, top, width, height], x: [0.0, 8.0], y: [low, high] };
         let x_ticks: Vec<(f64, String)> = (0..=8).map(|t| (f64::from(t), t.to_string())).collect();
-        let halves = ((high - low) / 0.5).round() as i32;
-        let y_ticks: Vec<(f64, String)> = (0..=halves)
-            .map(|k| low + 0.5 * f64::from(k))
-            .map(|z| (z, format!("{z:.1}")))
+        let quarters = ((high - low) / 0.25).round() as i32;
+        let y_ticks: Vec<(f64, String)> = (0..=quarters)
+            .map(|k| low + 0.25 * f64::from(k))
+            .map(|z| (z, format!("{z:.2}")))
             .collect();
         let curve = |heights: &[[f64; 3]], step: f64| -> Vec<[f64; 2]> {
             heights

@@ -133,7 +133,7 @@ fn table_1(papers: &Papers, figures: &Figures) -> Table {
         let same = sweep.line(name, family, 0.01);
         rows.push(pair(figures, format!("{name}, at 0.01 s"), of, rows_of_paper.next(), same));
         let paper = rows_of_paper.next();
-        let largest = sweep.largest_step(name, family);
+        let largest = sweep.reach(name, family);
         rows.push(pair(figures, format!("{name}, largest step"), of, paper, largest));
         let fastest = sweep.fastest(name, family);
         if fastest.map(|record| record.point.key()) != largest.map(|record| record.point.key()) {
@@ -246,8 +246,7 @@ pub struct StepLimits {
 /// Largest steps of SDIRK against the trapezoidal rule's.
 pub fn step_limits(papers: &Papers, figures: &Figures) -> Vec<StepLimits> {
     let sweep = &figures.sweep;
-    let largest =
-        |name: &str, family| sweep.largest_step(name, family).map(|record| record.point.step);
+    let largest = |name: &str, family| sweep.reach(name, family).map(|record| record.point.step);
     let row = |paper: &super::papers::Limits| {
         let (sdirk, trapezoidal) = (Family::Sdirk, Family::Trapezoidal);
         let lacking = [(&paper.irk, sdirk), (&paper.formulation, trapezoidal)]

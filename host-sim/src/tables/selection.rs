@@ -1,7 +1,7 @@
 //! What the sweep says: fastest runs, largest steps.
 
 use super::error::{CD03_LIMIT, DOP04_LIMIT};
-use super::grid::{Family, Point};
+use super::grid::{Family, LARGEST_STEP, Point};
 use super::store::Record;
 
 /// Finished runs of the sweep.
@@ -32,9 +32,25 @@ fn faster(a: &&Record, b: &&Record) -> std::cmp::Ordering {
     a.cpu().total_cmp(&b.cpu())
 }
 
+fn largest(records: Vec<&Record>) -> Option<&Record> {
+    let acceptable = || records.iter().copied().filter(|record| record.acceptable());
+    let step = acceptable().map(|record| record.point.step).reduce(f64::max)?;
+    acceptable().filter(|record| record.point.step >= step).min_by(faster)
+}
+
 impl Sweep {
-    /// The runs of a formulation with a family, within the range of Table 3.
+    /// The runs of a formulation with a family, with parameters and steps within the range of Table 3
+    /// or smaller ones.
     pub fn of(&self, formulation: &str, family: Family) -> impl Iterator<Item = &Record> + use<'_> {
+        self.all(formulation, family).filter(|record| record.point.step < LARGEST_STEP + 1e-9)
+    }
+
+    /// As [`Sweep::of`], with larger steps too.
+    pub fn all(
+        &self,
+        formulation: &str,
+        family: Family,
+    ) -> impl Iterator<Item = &Record> + use<'_> {
         let swept = |record: &&Record| {
             let Point { formulation: name, family: kind, parameter, .. } = &record.point;
             name == formulation && *kind == family && family.sweeps(*parameter)
@@ -66,16 +82,19 @@ impl Sweep {
             .min_by(faster)
     }
 
-    /// The acceptable run of the largest step; the fastest of several.
+    /// The acceptable run of the largest step within the range of Table 3; the fastest of several.
     pub fn largest_step(&self, formulation: &str, family: Family) -> Option<&Record> {
-        let acceptable = || self.of(formulation, family).filter(|record| record.acceptable());
-        let step = acceptable().map(|record| record.point.step).reduce(f64::max)?;
-        acceptable().filter(|record| record.point.step >= step).min_by(faster)
+        largest(self.of(formulation, family).collect())
+    }
+
+    /// The acceptable run of the largest step of all; the fastest of several.
+    pub fn reach(&self, formulation: &str, family: Family) -> Option<&Record> {
+        largest(self.all(formulation, family).collect())
     }
 
     /// The largest step up to which all runs without a basic parameter are acceptable (s).
     pub fn limit(&self, formulation: &str, family: Family) -> Option<f64> {
-        let mut line: Vec<&Record> = self.of(formulation, family).collect();
+        let mut line: Vec<&Record> = self.all(formulation, family).collect();
         line.sort_by(|a, b| a.point.step.total_cmp(&b.point.step));
         line.iter().take_while(|record| record.acceptable()).last().map(|record| record.point.step)
     }

@@ -16,17 +16,14 @@ use std::path::{Path, PathBuf};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Record {
     /// Which.
-    #[serde(flatten)]
     pub point: Point,
     /// What it gave.
-    #[serde(flatten)]
     pub outcome: Outcome,
 }
 
 #[derive(Serialize, Deserialize)]
 struct Line {
     build: String,
-    #[serde(flatten)]
     record: Record,
 }
 
@@ -130,6 +127,35 @@ fn rewrite(path: &Path, build: &str, contents: &Contents) -> std::io::Result<()>
     let beside = path.with_extension("partial");
     fs::write(&beside, lines?)?;
     fs::rename(&beside, path)
+}
+
+/// Takes the sweep from files of finished runs, in the order of the points.
+///
+/// # Errors
+/// A file of another build, or points that are in none of them.
+pub fn merge(paths: &[PathBuf], points: &[Point], build: &str) -> Result<Vec<Record>, Failure> {
+    let mut all = Contents::default();
+    for path in paths {
+        let contents = Contents::read(path, build)?;
+        if contents.records.is_empty() && contents.foreign > 0 {
+            return bad_input(format!(
+                "'{}' was made by another build of host-sim: make its part again with this one",
+                path.display()
+            ));
+        }
+        all.records.extend(contents.records);
+    }
+    let mut lacking = points.iter().filter(|point| !all.records.contains_key(&point.key()));
+    if let Some(first) = lacking.next() {
+        return bad_input(format!(
+            "{} of {} runs of the sweep are in none of the files, the first is '{}': \
+             make all parts with --shard, with --quick or without it throughout",
+            lacking.count() + 1,
+            points.len(),
+            first.key()
+        ));
+    }
+    Ok(points.iter().filter_map(|point| all.records.remove(&point.key())).collect())
 }
 
 /// What tells this build from others: a fingerprint of the program's file.

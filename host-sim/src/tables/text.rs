@@ -47,6 +47,10 @@ fn seconds(value: f64) -> String {
     format!("{}", (1e5 * value).round() / 1e5)
 }
 
+fn milliseconds(value: f64) -> String {
+    format!("{}", (1e5 * value).round() / 1e2)
+}
+
 fn paper_cells(row: Option<&Row>) -> Vec<String> {
     vec![
         or_dash(row.and_then(|row| row.parameter), |value| format!("{value:.2}")),
@@ -71,43 +75,41 @@ fn our_cells(ours: &Ours) -> Vec<String> {
     ]
 }
 
-fn pair_cells(pair: &Pair) -> Vec<String> {
+fn pair_cells(pair: &Pair, with_paper: bool) -> Vec<String> {
     let mut line = vec![pair.name.clone()];
-    line.extend(paper_cells(pair.paper.as_ref()));
-    line.push("|".into());
+    if with_paper {
+        line.extend(paper_cells(pair.paper.as_ref()));
+        line.push("|".into());
+    }
     match &pair.ours {
         Some(ours) => line.extend(our_cells(ours)),
-        None => line.extend((0..9).map(|_| "-".to_owned())),
+        None => line.extend(OURS.iter().map(|_| "-".to_owned())),
     }
     line
 }
 
+const PAPER: [&str; 6] = ["paper: parameter", "dt s", "CPU s", "ratio", "e-3", "|"];
+const OURS: [&str; 9] =
+    ["ours: parameter", "dt s", "CPU s", "ratio", "e-3", "mean mm", "iter", "limit", "1e6 instr"];
+
 /// A table of the papers.
 pub fn table(table: &Table) -> String {
-    let mut lines = vec![cells(&[
-        "",
-        "paper",
-        "dt s",
-        "CPU s",
-        "ratio",
-        "e-3",
-        "|",
-        "ours",
-        "dt s",
-        "CPU s",
-        "ratio",
-        "e-3",
-        "mean mm",
-        "iter",
-        "limit",
-        "1e6 instr",
-    ])];
-    let mut notes = String::new();
+    let with_paper = table.rows.iter().any(|pair| pair.paper.is_some());
+    let mut head = vec![String::new()];
+    if with_paper {
+        head.extend(cells(&PAPER));
+    }
+    head.extend(cells(&OURS));
+    let mut lines = vec![head];
+    let mut notes: Vec<(&str, Vec<&str>)> = Vec::new();
     let mut theirs = Vec::new();
     for pair in &table.rows {
-        lines.push(pair_cells(pair));
+        lines.push(pair_cells(pair, with_paper));
         if let Some(note) = &pair.note {
-            notes += &format!("  {}: {note}\n", pair.name);
+            match notes.iter_mut().find(|(known, _)| known == note) {
+                Some((_, names)) => names.push(&pair.name),
+                None => notes.push((note, vec![&pair.name])),
+            }
         }
         if let Some(ours) = &pair.at_paper {
             let error = or_dash(ours.error, |error| format!("{:.3}e-3", 1e3 * error));
@@ -115,7 +117,10 @@ pub fn table(table: &Table) -> String {
             theirs.push(format!("{} {error} in {cpu} ({})", pair.name, ours.status));
         }
     }
-    let mut text = format!("{}: {}\n{}{notes}", table.name, table.title, aligned(&lines));
+    let mut text = format!("{}: {}\n{}", table.name, table.title, aligned(&lines));
+    for (note, names) in notes {
+        text += &format!("  {note}: {}\n", names.join("; "));
+    }
     if !theirs.is_empty() {
         text += &format!("  ours with the paper's parameter and step: {}\n", theirs.join("; "));
     }
@@ -230,18 +235,24 @@ pub fn starts(starts: &Starts) -> String {
         ]);
     }
     let worst = or_dash(starts.worst_error, |error| format!("{:.3}e-3", 1e3 * error));
-    let largest = or_dash(starts.largest_step, |step| {
-        let error = or_dash(starts.largest_step_error, |error| format!("{:.2}e-3", 1e3 * error));
-        let next = or_dash(starts.next_step_error, |error| format!("{:.2}e-3", 1e3 * error));
-        format!("{} s ({error}; the next step {next})", seconds(step))
+    let at = |step: Option<f64>| or_dash(step, |step| format!("{} s", seconds(step)));
+    let larger = starts.steps.iter().skip(1).map(|at| {
+        let error = or_dash(at.worst_error, |error| format!("{:.2}", 1e3 * error));
+        let failed = if at.failed > 0 { format!(" {} fail", at.failed) } else { String::new() };
+        format!("{}: {error}{failed}", milliseconds(at.step))
     });
+    let larger: Vec<String> = larger.collect();
     format!(
         "Nine starts: {formulation}, {integrator}, {step} s, each against the trapezoidal rule at 1 ms from there\n{}\
          worst {worst}, wanted below {:.0e}, the paper {:.3e} from one start; \
-         largest step below 5e-3 from any start: {largest}\n",
+         below 5e-3 from any start at all steps up to {}, at the largest {}\n\
+         larger steps, ms: worst error (43) of those that complete, in 1e-3; starts that fail\n  {}\n",
         aligned(&lines),
         starts.wanted,
-        starts.paper
+        starts.paper,
+        at(starts.largest_step),
+        at(starts.largest_step_of_all),
+        larger.join(", ")
     )
 }
 
@@ -280,7 +291,7 @@ pub fn sdirk(limits: &[StepLimits], orders: &[Order]) -> String {
         (None, Some(why)) => format!("{} {}: {why}", order.formulation, order.integrator),
         (None, None) => format!("{} {}: none", order.formulation, order.integrator),
     };
-    text += "order on the spatial slider-crank, 1 s, steps 10, 5 and 2.5 ms:\n";
+    text += "order on the spatial slider-crank, 1 s, steps 8, 4 and 2 ms:\n";
     for line in orders.iter().map(order) {
         text += &format!("  {line}\n");
     }

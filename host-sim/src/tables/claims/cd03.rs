@@ -1,7 +1,8 @@
 //! Sections 4, 5.1 to 5.4 and 6 of \[CD03\].
 
-use super::{Decision, Judge, milliseconds, told};
+use super::{Decision, Judge, Ratio, milliseconds, told};
 use crate::tables::grid::Family;
+use crate::tables::stairs::DURATION;
 use crate::tables::trends::{self, AtStep, by_step, large, small, tally};
 
 const TRAPEZOIDAL: Family = Family::Trapezoidal;
@@ -52,14 +53,14 @@ fn section_4(judge: &mut Judge<'_>) {
             let mut others = 0.0_f64;
             for name in ["global", "topological", "fully-recursive"] {
                 if judge.figures.built.knows(name) {
-                    let step = judge.largest(name, TRAPEZOIDAL)?;
+                    let step = judge.reach(name, TRAPEZOIDAL)?;
                     others = others.max(step);
                     told.push(format!("{name} {} ms", milliseconds(step)));
                 } else {
                     told.push(format!("{name} is not built"));
                 }
             }
-            let hybrid = judge.largest("hybrid", TRAPEZOIDAL)?;
+            let hybrid = judge.reach("hybrid", TRAPEZOIDAL)?;
             Ok((
                 hybrid > others,
                 format!("hybrid {} ms; {}", milliseconds(hybrid), told.join(", ")),
@@ -73,7 +74,7 @@ fn section_4(judge: &mut Judge<'_>) {
             let advantage = judge.advantage("hybrid", "topological", TRAPEZOIDAL)?;
             let pair =
                 [judge.fastest("hybrid", TRAPEZOIDAL)?, judge.fastest("topological", TRAPEZOIDAL)?];
-            Ok((advantage > 1.0, format!("{}; {advantage:.2} times", pair.map(told).join("; "))))
+            Ok((advantage.cpu > 1.0, format!("{}; {advantage} times", pair.map(told).join("; "))))
         },
     );
     judge.claim(
@@ -97,9 +98,8 @@ fn section_4(judge: &mut Judge<'_>) {
         |judge| {
             let behind = |name| judge.advantage(name, "fully-recursive", TRAPEZOIDAL);
             let (topological, hybrid) = (behind("topological")?, behind("hybrid")?);
-            let why =
-                format!("{topological:.2} times slower than topological, {hybrid:.2} than hybrid");
-            Ok((topological.min(hybrid) > FAR_BEHIND, why))
+            let why = format!("{topological} times slower than topological, {hybrid} than hybrid");
+            Ok((topological.cpu.min(hybrid.cpu) > FAR_BEHIND, why))
         },
     );
     judge.claim("fully-recursive is at its best below 0.01 s", &["fully-recursive"], |judge| {
@@ -113,7 +113,7 @@ fn section_4(judge: &mut Judge<'_>) {
 
 /// Largest steps of global, topological, hybrid with the trapezoidal rule (s).
 fn steps(judge: &Judge<'_>) -> Result<[f64; 3], String> {
-    let step = |name| judge.largest(name, TRAPEZOIDAL);
+    let step = |name| judge.reach(name, TRAPEZOIDAL);
     Ok([step("global")?, step("topological")?, step("hybrid")?])
 }
 
@@ -156,7 +156,7 @@ fn newmark_trends(judge: &mut Judge<'_>, name: &str) {
     judge.claim(text, &[name], |judge| {
         let (damped, plain) = (judge.largest(name, family)?, judge.largest(name, TRAPEZOIDAL)?);
         let (damped_ms, plain_ms) = (milliseconds(damped), milliseconds(plain));
-        Ok((damped > plain, format!("{damped_ms} ms against {plain_ms} ms")))
+        Ok((damped > plain, format!("{damped_ms} ms against {plain_ms} ms; Table 3 ends at 50 ms")))
     });
     let text = format!("{name}: Newmark's family is more efficient than the trapezoidal rule");
     judge.claim(text, &[name], |judge| {
@@ -245,7 +245,11 @@ fn section_5_2(judge: &mut Judge<'_>) {
                 (judge.largest(name, Family::Newmark)?, judge.largest(name, TRAPEZOIDAL)?);
             Ok((
                 damped > plain,
-                format!("{} ms against {} ms", milliseconds(damped), milliseconds(plain)),
+                format!(
+                    "{} ms against {} ms; Table 3 ends at 50 ms",
+                    milliseconds(damped),
+                    milliseconds(plain)
+                ),
             ))
         },
     );
@@ -253,10 +257,10 @@ fn section_5_2(judge: &mut Judge<'_>) {
         let text = format!("topological: {words} brings no relevant improvement of efficiency");
         judge.claim(text, &[name], |judge| {
             let (damped, plain) = (judge.fastest(name, family)?, judge.fastest(name, TRAPEZOIDAL)?);
-            let gain = plain.cpu() / damped.cpu();
+            let gain = Ratio::new(damped, plain);
             Ok((
-                gain < RELEVANT,
-                format!("{}; {}: {gain:.2} times as fast", told(damped), told(plain)),
+                gain.cpu < RELEVANT,
+                format!("{}; {}: {gain} times as fast", told(damped), told(plain)),
             ))
         });
     }
@@ -294,7 +298,7 @@ fn section_5_4(judge: &mut Judge<'_>) {
         let text = format!("hybrid is {paper:.1} times as fast as {other}, each at its best");
         judge.claim(text, &["hybrid", other], |judge| {
             let ours = judge.advantage_of_best("hybrid", other)?;
-            Ok((ours >= REACHED * paper, format!("{ours:.2} times here, {paper:.2} in the paper")))
+            Ok((ours.cpu >= REACHED * paper, format!("{ours} times here, {paper:.2} in the paper")))
         });
     }
     let text = "hybrid's advantage over topological is larger than with the trapezoidal rule";
@@ -302,8 +306,8 @@ fn section_5_4(judge: &mut Judge<'_>) {
         let best = judge.advantage_of_best("hybrid", "topological")?;
         let plain = judge.advantage("hybrid", "topological", TRAPEZOIDAL)?;
         Ok((
-            best > plain,
-            format!("{best:.2} times at the best, {plain:.2} with the trapezoidal rule"),
+            best.cpu > plain.cpu,
+            format!("{best} times at the best, {plain} with the trapezoidal rule"),
         ))
     });
     for name in ["hybrid", "global"] {
@@ -315,7 +319,7 @@ fn section_5_4(judge: &mut Judge<'_>) {
         &["global", "topological"],
         |judge| {
             let behind = judge.advantage_of_best("topological", "global")?;
-            Ok((behind > 1.0, format!("topological is {behind:.2} times as fast")))
+            Ok((behind.cpu > 1.0, format!("topological is {behind} times as fast")))
         },
     );
     judge.claim(
@@ -323,9 +327,10 @@ fn section_5_4(judge: &mut Judge<'_>) {
         &["hybrid"],
         |judge| {
             let fastest = judge.figures.fastest.as_ref().ok_or("no acceptable run of hybrid")?;
-            let (before, after) = (fastest.rms(0.0, 5.0), fastest.rms(5.0, 8.0));
+            let top = fastest.highest();
+            let (before, after) = (fastest.rms(0.0, top), fastest.rms(top, DURATION));
             let why = format!(
-                "RMS of the heights {:.1} mm until 5 s, {:.1} mm after",
+                "RMS of the heights {:.1} mm until the highest point at {top:.2} s, {:.1} mm after",
                 1e3 * before,
                 1e3 * after
             );
@@ -344,7 +349,7 @@ fn benefits(judge: &mut Judge<'_>, name: &str) {
     let text = format!("{name} clearly benefits from integrators with dissipation");
     judge.claim(text, &[name], |judge| {
         let gain = judge.benefit(name)?;
-        Ok((gain >= BENEFIT, format!("{gain:.2} times as fast as with the trapezoidal rule")))
+        Ok((gain.cpu >= BENEFIT, format!("{gain} times as fast as with the trapezoidal rule")))
     });
 }
 
@@ -355,7 +360,7 @@ fn does_not_benefit(judge: &mut Judge<'_>) {
         &[name],
         |judge| {
             let gain = judge.benefit(name)?;
-            Ok((gain < RELEVANT, format!("{gain:.2} times as fast as with the trapezoidal rule")))
+            Ok((gain.cpu < RELEVANT, format!("{gain} times as fast as with the trapezoidal rule")))
         },
     );
 }
@@ -391,37 +396,50 @@ fn section_6(judge: &mut Judge<'_>) {
                 })
                 .collect();
             let why = format!(
-                "double four-bar: hybrid completes {passed} of {} steps sizes; topological: {}",
+                "double four-bar: hybrid completes {passed} of {} step sizes; topological: {}",
                 hybrid.len(),
                 failed.join(", ")
             );
             let stuck = topological.iter().all(|run| !run.completed());
+            let why = if topological.iter().all(|run| run.completed()) {
+                why + ": it chooses other independent coordinates where they degrade, which the paper's did not"
+            } else {
+                why
+            };
             Ok((passed == hybrid.len() && stuck, why))
         },
     );
-    judge.claim("c) hybrid handles changing configurations", &["hybrid"], |judge| {
-        let runs: Vec<_> = judge
-            .figures
-            .examples
-            .iter()
-            .filter(|run| run.example == 3 && run.formulation == "hybrid")
-            .collect();
-        let passed = runs.iter().filter(|run| run.completed()).count();
-        if runs.is_empty() {
-            return Err("example 3 was not run".to_owned());
-        }
-        let why =
-            format!("robot, pinned and released: {passed} of {} step sizes complete", runs.len());
-        Ok((passed == runs.len(), why))
-    });
+    judge.claim(
+        "c) hybrid handles changing configurations (at the steps that the paper completes)",
+        &["hybrid"],
+        |judge| {
+            let runs: Vec<_> = judge
+                .figures
+                .examples
+                .iter()
+                .filter(|run| {
+                    run.example == 3 && run.formulation == "hybrid" && run.paper_error.is_some()
+                })
+                .collect();
+            let passed = runs.iter().filter(|run| run.completed()).count();
+            if runs.is_empty() {
+                return Err("example 3 was not run".to_owned());
+            }
+            let why = format!(
+                "robot, pinned and released: {passed} of {} step sizes complete",
+                runs.len()
+            );
+            Ok((passed == runs.len(), why))
+        },
+    );
     judge.claim(
         "d) hybrid is up to one order of magnitude faster than global",
         &["hybrid", "global"],
         |judge| {
             let plain = judge.advantage("hybrid", "global", TRAPEZOIDAL)?;
             let best = judge.advantage_of_best("hybrid", "global")?;
-            let why = format!("{plain:.1} times with the trapezoidal rule, {best:.1} at the best");
-            Ok((plain.max(best) >= 10.0, why))
+            let why = format!("{plain} times with the trapezoidal rule, {best} at the best");
+            Ok((plain.cpu.max(best.cpu) >= 10.0, why))
         },
     );
     judge.claim("e) hybrid is efficient against commercial software", &[], |_| {
@@ -434,9 +452,9 @@ fn section_6(judge: &mut Judge<'_>) {
             let [hybrid, global, topological] =
                 [judge.benefit("hybrid")?, judge.benefit("global")?, judge.benefit("topological")?];
             let why = format!(
-                "hybrid {hybrid:.2} times as fast, global {global:.2}, topological {topological:.2}"
+                "hybrid {hybrid} times as fast, global {global}, topological {topological}"
             );
-            Ok((hybrid.min(global) >= BENEFIT && topological < RELEVANT, why))
+            Ok((hybrid.cpu.min(global.cpu) >= BENEFIT && topological.cpu < RELEVANT, why))
         },
     );
 }

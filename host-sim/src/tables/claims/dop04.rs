@@ -1,6 +1,6 @@
 //! Examples, SDIRK and conclusions of \[DOP04\].
 
-use super::{Decision, Judge, milliseconds, told};
+use super::{Decision, Judge, Ratio, milliseconds, told};
 use crate::tables::chains::Chain;
 use crate::tables::grid::Family;
 use crate::tables::rows::step_limits;
@@ -203,6 +203,6 @@ fn conclusions(judge: &mut Judge<'_>) {
 
 fn competitive(judge: &Judge<'_>, structural: &str, irk: &str) -> Decision {
     let (best, sdirk) = (judge.fastest_of(structural)?, judge.fastest(irk, Family::Sdirk)?);
-    let behind = sdirk.cpu() / best.cpu();
-    Ok((behind > 1.0, format!("{}; {}: {behind:.2} times slower", told(best), told(sdirk))))
+    let behind = Ratio::new(best, sdirk);
+    Ok((behind.cpu > 1.0, format!("{}; {}: {behind} times slower", told(best), told(sdirk))))
 }

@@ -36,9 +36,9 @@ pub(super) fn judge(judge: &mut Judge<'_>) {
             let over = |name| judge.advantage_of_best("hybrid", name);
             let (topological, global) = (over("topological")?, over("global")?);
             let why = format!(
-                "{topological:.2} times over topological (paper 2.2), {global:.2} over global (7)"
+                "{topological} times over topological (paper 2.2), {global} over global (paper 7)"
             );
-            Ok((topological.min(global) > 1.0, why))
+            Ok((topological.cpu.min(global.cpu) > 1.0, why))
         },
     );
 }
