@@ -187,7 +187,7 @@ fn lines(svg: &mut Svg, papers: &Papers, figures: &Figures, name: &str, [left, t
         let mut records: Vec<&Record> = figures.sweep.all(formulation, family).collect();
         records.sort_by(|a, b| a.point.step.total_cmp(&b.point.step));
         let place = |record: &Record| {
-            let error = record.error().clamp(1e-5, 0.1).log10();
+            let error = record.error().clamp(1e-5, 0.07).log10();
             frame.at(1e3 * record.point.step, error)
         };
         let points: Vec<[f64; 2]> = records.iter().map(|record| place(record)).collect();

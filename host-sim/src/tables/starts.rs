@@ -22,8 +22,8 @@ pub const PAPER: f64 = 4.117e-3;
 const STARTS: u32 = 9;
 /// From start to start (m).
 const SHIFT: f64 = 0.03;
-/// Larger steps that are tried, in increments of \[CD03\] Table 3: up to 0.15 s.
-const LARGER: std::ops::RangeInclusive<u32> = 21..=60;
+/// Larger steps that are tried, in increments of \[CD03\] Table 3: up to 0.1 s.
+const LARGER: std::ops::RangeInclusive<u32> = 21..=40;
 
 /// One start.
 #[derive(Clone, Debug, Serialize)]

@@ -291,7 +291,7 @@ pub fn sdirk(limits: &[StepLimits], orders: &[Order]) -> String {
         (None, Some(why)) => format!("{} {}: {why}", order.formulation, order.integrator),
         (None, None) => format!("{} {}: none", order.formulation, order.integrator),
     };
-    text += "order on the spatial slider-crank, 1 s, steps 8, 4 and 2 ms:\n";
+    text += "order on the double four-bar until 0.5 s, steps 10, 5 and 2.5 ms:\n";
     for line in orders.iter().map(order) {
         text += &format!("  {line}\n");
     }

@@ -106,7 +106,7 @@ fn sdirk(judge: &mut Judge<'_>) {
         let told: Vec<String> =
             found.iter().map(|(name, order)| format!("{name} {order:.2}")).collect();
         let holds = found.iter().all(|(_, order)| (order - 3.0).abs() < 0.2);
-        Ok((holds, format!("measured on the spatial slider-crank: {}", told.join(", "))))
+        Ok((holds, format!("measured on the double four-bar: {}", told.join(", "))))
     });
 }
 
