@@ -2,6 +2,10 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail this way")]
 
+#[path = "common/folder.rs"]
+mod folder;
+
+use folder::folder;
 use host_sim::tables::claims::{Verdict, judge};
 use host_sim::tables::error::Reference;
 use host_sim::tables::figures::{Built, Figures};
@@ -13,21 +17,12 @@ use host_sim::tables::stairs::Outcome;
 use host_sim::tables::store::{Contents, Record, Store, merge};
 use host_sim::tables::sweep::sweep;
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 use std::process::Command;
 
 const BUILD: &str = "this";
 
 fn papers() -> Papers {
     Papers::read().unwrap()
-}
-
-/// A folder of this test alone, empty.
-fn folder(name: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).unwrap();
-    folder
 }
 
 #[test]

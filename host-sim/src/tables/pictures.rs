@@ -152,14 +152,7 @@ fn plane(
     let y_ticks = [*low, middle, *high].map(|value| (value, format!("{value:.2}")));
     frame.draw(svg, &step_ticks(), &y_ticks);
     let title = format!("{name}, {}", family.name());
-    svg.text([left + PANEL[0] / 2.0, top - 10.0], 15.0, Anchor::Middle, &title);
-    svg.text(
-        [left + PANEL[0] / 2.0, top + PANEL[1] + 36.0],
-        13.0,
-        Anchor::Middle,
-        "time step (ms)",
-    );
-    svg.upwards([left - 48.0, top + PANEL[1] / 2.0], 13.0, family.parameter_name());
+    captions(svg, [left, top], &title, family.parameter_name());
     if let Some(record) = figures.sweep.fastest(name, family) {
         let at = frame.at(1e3 * record.point.step, record.point.parameter.unwrap_or(0.0));
         svg.circle(at, 6.0, "none", "#ffffff");
@@ -170,6 +163,14 @@ fn plane(
     {
         svg.cross(frame.at(1e3 * step, parameter.clamp(*low, *high)), 6.0, PAPER);
     }
+}
+
+/// What stands around a panel.
+fn captions(svg: &mut Svg, [left, top]: [f64; 2], title: &str, ordinate: &str) {
+    let middle = left + PANEL[0] / 2.0;
+    svg.text([middle, top - 10.0], 15.0, Anchor::Middle, title);
+    svg.text([middle, top + PANEL[1] + 36.0], 13.0, Anchor::Middle, "time step (ms)");
+    svg.upwards([left - 48.0, top + PANEL[1] / 2.0], 13.0, ordinate);
 }
 
 /// Error over step of the integrators without a parameter.
@@ -202,14 +203,7 @@ fn lines(svg: &mut Svg, papers: &Papers, figures: &Figures, name: &str, [left, t
     }
     frame.draw(svg, &x_ticks, &y_ticks);
     let title = format!("{name}, no parameter");
-    svg.text([left + PANEL[0] / 2.0, top - 10.0], 15.0, Anchor::Middle, &title);
-    svg.text(
-        [left + PANEL[0] / 2.0, top + PANEL[1] + 36.0],
-        13.0,
-        Anchor::Middle,
-        "time step (ms)",
-    );
-    svg.upwards([left - 48.0, top + PANEL[1] / 2.0], 13.0, "error (43) (m)");
+    captions(svg, [left, top], &title, "error (43) (m)");
     let [x, y] = [left + PANEL[0] - 105.0, top + PANEL[1] - 40.0];
     for (k, (words, colour)) in
         [("trapezoidal", "#1f77b4"), ("sdirk", "#ff7f0e")].into_iter().enumerate()

@@ -379,14 +379,7 @@ fn section_6(judge: &mut Judge<'_>) {
         "c) hybrid passes singular positions, topological does not",
         &["hybrid", "topological"],
         |judge| {
-            let runs = |name: &str| {
-                let runs = judge.figures.examples.iter();
-                runs.filter(|run| run.example == 1 && run.formulation == name).collect::<Vec<_>>()
-            };
-            let (hybrid, topological) = (runs("hybrid"), runs("topological"));
-            if hybrid.is_empty() || topological.is_empty() {
-                return Err("example 1 was not run".to_owned());
-            }
+            let (hybrid, topological) = (judge.example(1, "hybrid")?, judge.example(1, "topological")?);
             let passed = hybrid.iter().filter(|run| run.completed()).count();
             let failed: Vec<String> = topological
                 .iter()
@@ -413,18 +406,8 @@ fn section_6(judge: &mut Judge<'_>) {
         "c) hybrid handles changing configurations (at the steps that the paper completes)",
         &["hybrid"],
         |judge| {
-            let runs: Vec<_> = judge
-                .figures
-                .examples
-                .iter()
-                .filter(|run| {
-                    run.example == 3 && run.formulation == "hybrid" && run.paper_error.is_some()
-                })
-                .collect();
+            let runs = judge.example_as_paper(3, "hybrid")?;
             let passed = runs.iter().filter(|run| run.completed()).count();
-            if runs.is_empty() {
-                return Err("example 3 was not run".to_owned());
-            }
             let why = format!(
                 "robot, pinned and released: {passed} of {} step sizes complete",
                 runs.len()

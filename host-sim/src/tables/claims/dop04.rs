@@ -31,13 +31,9 @@ pub(super) fn judge(judge: &mut Judge<'_>) {
 
 fn example_1(judge: &mut Judge<'_>) {
     judge.claim("example 1: the energy error of hybrid is as printed", &["hybrid"], |judge| {
-        let runs = judge
-            .figures
-            .examples
-            .iter()
-            .filter(|run| run.example == 1 && run.formulation == "hybrid");
+        let runs = judge.example(1, "hybrid")?;
         let pairs: Vec<(f64, f64)> =
-            runs.filter_map(|run| Some((run.energy_deviation?, run.paper_error?))).collect();
+            runs.iter().filter_map(|run| Some((run.energy_deviation?, run.paper_error?))).collect();
         if pairs.is_empty() {
             return Err("no run of example 1 completes".to_owned());
         }
@@ -50,17 +46,13 @@ fn example_1(judge: &mut Judge<'_>) {
 
 fn diverges(judge: &mut Judge<'_>, text: &str, example: u32, step: f64, names: &[&str]) {
     judge.claim(text, names, |judge| {
-        let runs = judge.figures.examples.iter().filter(|run| {
-            run.example == example
-                && (run.step - step).abs() < 1e-9
-                && names.contains(&run.formulation.as_str())
-        });
-        let runs: Vec<_> = runs.collect();
-        if let Some(why) = runs.iter().find_map(|run| run.not_run.clone()) {
-            return Err(why);
+        let mut runs = Vec::new();
+        for name in names {
+            runs.extend(judge.example(example, name)?);
         }
+        runs.retain(|run| (run.step - step).abs() < 1e-9);
         if runs.len() < names.len() {
-            return Err("not run".to_owned());
+            return Err(format!("no run at {step} s"));
         }
         let told: Vec<String> = runs
             .iter()
@@ -146,17 +138,9 @@ fn conclusions(judge: &mut Judge<'_>) {
         "global and hybrid suit singular positions and changing configurations",
         &["global", "hybrid"],
         |judge| {
-            let runs: Vec<_> = judge
-                .figures
-                .examples
-                .iter()
-                .filter(|run| {
-                    matches!(run.example, 1 | 3)
-                        && matches!(run.formulation.as_str(), "global" | "hybrid")
-                })
-                .collect();
-            if let Some(why) = runs.iter().find_map(|run| run.not_run.clone()) {
-                return Err(why);
+            let mut runs = Vec::new();
+            for (example, name) in [(1, "global"), (1, "hybrid"), (3, "global"), (3, "hybrid")] {
+                runs.extend(judge.example_as_paper(example, name)?);
             }
             let failed: Vec<String> = runs
                 .iter()
@@ -166,7 +150,8 @@ fn conclusions(judge: &mut Judge<'_>) {
                 })
                 .collect();
             let why = if failed.is_empty() {
-                "all runs of examples 1 and 3 complete".to_owned()
+                "all runs of examples 1 and 3 complete at the steps that the paper completes"
+                    .to_owned()
             } else {
                 format!("these do not complete: {}", failed.join(", "))
             };

@@ -4,6 +4,7 @@ mod cd03;
 mod dop04;
 mod goals;
 
+use super::examples::Run;
 use super::figures::Figures;
 use super::grid::Family;
 use super::papers::Papers;
@@ -85,6 +86,24 @@ impl Judge<'_> {
             Err(why) => (Verdict::NotMeasured, why),
         };
         self.claims.push(Claim { source: self.source, claim: claim.into(), verdict, why });
+    }
+
+    /// The runs of an example of \[DOP04\] with a formulation.
+    fn example(&self, number: u32, formulation: &str) -> Result<Vec<&Run>, String> {
+        let of = |run: &&Run| run.example == number && run.formulation == formulation;
+        let runs: Vec<&Run> = self.figures.examples.iter().filter(of).collect();
+        match runs.iter().find_map(|run| run.not_run.clone()) {
+            Some(why) => Err(format!("example {number}, {formulation}: {why}")),
+            None if runs.is_empty() => Err(format!("example {number} was not run")),
+            None => Ok(runs),
+        }
+    }
+
+    /// Those at the steps that the paper completes.
+    fn example_as_paper(&self, number: u32, formulation: &str) -> Result<Vec<&Run>, String> {
+        let mut runs = self.example(number, formulation)?;
+        runs.retain(|run| run.paper_error.is_some());
+        Ok(runs)
     }
 
     /// The fastest acceptable run of a formulation with a family.
