@@ -1,5 +1,6 @@
 //! What the runs that stand in the tables cost, measured once more with nothing beside them.
 
+use super::figures::Repeats;
 use super::grid::{Family, SWEPT};
 use super::selection::Sweep;
 use super::stairs::{self, DURATION, count, least_time};
@@ -8,6 +9,7 @@ use super::sweep::map_in_parallel;
 use crate::callgrind::{Counter, calibrated, measured};
 use crate::failure::Failure;
 use std::collections::BTreeSet;
+use std::time::Instant;
 
 /// So many of the fastest of each family are timed again, and as many of those with the fewest
 /// iterations: the sweep's threads disturb each other's times, but not the iterations.
@@ -18,7 +20,7 @@ const SHORT_LIST: usize = 4;
 ///
 /// # Errors
 /// A run cannot be started.
-pub fn time_alone(sweep: &mut Sweep, rounds: u32) -> Result<(), Failure> {
+pub fn time_alone(sweep: &mut Sweep, repeats: Repeats) -> Result<(), Failure> {
     let mut keys = shown(sweep);
     for formulation in super::grid::FORMULATIONS {
         for family in Family::ALL {
@@ -30,7 +32,11 @@ pub fn time_alone(sweep: &mut Sweep, rounds: u32) -> Result<(), Failure> {
     }
     let mut listed: Vec<&mut Record> =
         sweep.records.iter_mut().filter(|record| keys.contains(&record.point.key())).collect();
-    for _ in 0..rounds {
+    let begun = Instant::now();
+    for _ in 0..repeats.alone {
+        if begun.elapsed().as_secs_f64() > repeats.seconds {
+            break;
+        }
         for record in &mut listed {
             let point = &record.point;
             let begin = || stairs::start(&point.formulation, &point.integrator(), point.step, 0.0);

@@ -20,12 +20,18 @@ pub struct Repeats {
     pub sweep: u32,
     /// For the runs that stand in tables.
     pub alone: u32,
+    /// No further round of these is begun after so many seconds.
+    pub seconds: f64,
 }
 
 impl Repeats {
     /// For a quick sweep or a complete one.
     pub const fn new(quick: bool) -> Self {
-        if quick { Self { sweep: 1, alone: 10 } } else { Self { sweep: 3, alone: 30 } }
+        if quick {
+            Self { sweep: 1, alone: 10, seconds: 10.0 }
+        } else {
+            Self { sweep: 3, alone: 30, seconds: 120.0 }
+        }
     }
 }
 
@@ -127,7 +133,7 @@ impl Figures {
         let examples = examples::measure(papers, repeats.alone)?;
         let chains = chains::measure(repeats.alone)?;
         let orders = order::measure();
-        cost::time_alone(&mut sweep, repeats.alone)?;
+        cost::time_alone(&mut sweep, repeats)?;
         let counted = cost::count_instructions(&mut sweep)?;
         let fastest = fastest(&sweep)?;
         Ok(Self { built, sweep, counted, starts, examples, chains, orders, fastest })
