@@ -1,7 +1,8 @@
 //! What the runs that stand in the tables cost, measured once more with nothing beside them.
 
 use super::figures::Repeats;
-use super::grid::{Family, SWEPT};
+use super::grid::{Family, Point, SWEPT};
+use super::papers::Papers;
 use super::selection::Sweep;
 use super::stairs::{self, DURATION, count, least_time};
 use super::store::Record;
@@ -15,23 +16,25 @@ use std::time::Instant;
 /// iterations: the sweep's threads disturb each other's times, but not the iterations.
 const SHORT_LIST: usize = 4;
 
-/// Times again the fastest runs of each formulation and family with nothing beside them, and keeps the
+/// Times again the fastest runs of each formulation and family, and those that the paper found best, with nothing beside them, and keeps the
 /// least time. A busy spell of the machine hits all runs of a round, so each round times all of them.
 ///
 /// # Errors
 /// A run cannot be started.
-pub fn time_alone(sweep: &mut Sweep, repeats: Repeats) -> Result<(), Failure> {
+pub fn time_alone(sweep: &mut Sweep, papers: &Papers, repeats: Repeats) -> Result<(), Failure> {
     let mut keys = shown(sweep);
+    keys.extend(papers.points().iter().map(Point::key));
     for formulation in super::grid::FORMULATIONS {
         for family in Family::ALL {
             let mut ranking = sweep.ranking(formulation, family);
-            keys.extend(ranking.iter().take(SHORT_LIST).map(|record| record.point.key()));
+            let timed = ranking.iter().filter(|record| record.outcome.cpu.is_some());
+            keys.extend(timed.take(SHORT_LIST).map(|record| record.point.key()));
             ranking.sort_by_key(|record| record.outcome.iterations);
             keys.extend(ranking.iter().take(SHORT_LIST).map(|record| record.point.key()));
         }
     }
     let mut listed: Vec<&mut Record> =
-        sweep.records.iter_mut().filter(|record| keys.contains(&record.point.key())).collect();
+        sweep.records.iter_mut().filter(|record| wanted(record, &keys)).collect();
     let begun = Instant::now();
     for _ in 0..repeats.alone {
         if begun.elapsed().as_secs_f64() > repeats.seconds {
@@ -41,9 +44,8 @@ pub fn time_alone(sweep: &mut Sweep, repeats: Repeats) -> Result<(), Failure> {
             let point = &record.point;
             let begin = || stairs::start(&point.formulation, &point.integrator(), point.step, 0.0);
             let time = least_time(1, count(DURATION, point.step), begin)?;
-            if let (Some(time), Some(cpu)) = (time, record.outcome.cpu.as_mut()) {
-                *cpu = cpu.min(time);
-            }
+            let least = [time, record.outcome.cpu].into_iter().flatten().reduce(f64::min);
+            record.outcome.cpu = least;
         }
     }
     Ok(())
@@ -56,11 +58,8 @@ pub fn time_alone(sweep: &mut Sweep, repeats: Repeats) -> Result<(), Failure> {
 pub fn count_instructions(sweep: &mut Sweep) -> Result<bool, Failure> {
     let Some(counter) = Counter::find()? else { return Ok(false) };
     let keys = shown(sweep);
-    let wanted: Vec<&mut Record> = sweep
-        .records
-        .iter_mut()
-        .filter(|record| record.outcome.completed() && keys.contains(&record.point.key()))
-        .collect();
+    let wanted: Vec<&mut Record> =
+        sweep.records.iter_mut().filter(|record| wanted(record, &keys)).collect();
     let points: Vec<_> = wanted.iter().map(|record| record.point.clone()).collect();
     let counts = map_in_parallel(&points, |point| {
         let step = format!("--step={}", point.step);
@@ -73,6 +72,11 @@ pub fn count_instructions(sweep: &mut Sweep) -> Result<bool, Failure> {
         record.outcome.instructions = Some(instructions);
     }
     Ok(true)
+}
+
+/// Whether a run completes and is among these.
+fn wanted(record: &Record, keys: &BTreeSet<String>) -> bool {
+    record.outcome.completed() && keys.contains(&record.point.key())
 }
 
 /// Keys of the runs that stand in Tables 1, 4 to 7, and of the fastest of SDIRK.

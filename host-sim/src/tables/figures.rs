@@ -13,7 +13,8 @@ use super::sweep::reference_formulation;
 use super::{cost, stairs};
 use crate::failure::Failure;
 
-/// CPU times are the least of so many runs: in the sweep, and for the runs that stand in tables.
+/// CPU times are the least of so many runs: in the sweep, and for the runs that stand in tables. The quick
+/// sweep times only these, chosen by their iterations.
 #[derive(Clone, Copy, Debug)]
 pub struct Repeats {
     /// In the sweep.
@@ -28,7 +29,7 @@ impl Repeats {
     /// For a quick sweep or a complete one.
     pub const fn new(quick: bool) -> Self {
         if quick {
-            Self { sweep: 1, alone: 10, seconds: 10.0 }
+            Self { sweep: 0, alone: 10, seconds: 10.0 }
         } else {
             Self { sweep: 3, alone: 30, seconds: 120.0 }
         }
@@ -133,7 +134,7 @@ impl Figures {
         let examples = examples::measure(papers, repeats.alone)?;
         let chains = chains::measure(repeats.alone)?;
         let orders = order::measure();
-        cost::time_alone(&mut sweep, repeats)?;
+        cost::time_alone(&mut sweep, papers, repeats)?;
         let counted = cost::count_instructions(&mut sweep)?;
         let fastest = fastest(&sweep)?;
         Ok(Self { built, sweep, counted, starts, examples, chains, orders, fastest })

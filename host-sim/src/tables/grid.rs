@@ -169,15 +169,8 @@ pub fn points(papers: &Papers, quick: bool, built: impl Fn(&str, Family) -> bool
             }
         }
     }
-    for table in &papers.cd03.best {
-        for row in &table.rows {
-            if let (Some(family), Some(step)) = (row.family, row.step)
-                && built(&table.formulation, family)
-            {
-                points.push(Point::new(&table.formulation, family, row.parameter, step));
-            }
-        }
-    }
+    let best = papers.points().into_iter();
+    points.extend(best.filter(|point| built(&point.formulation, point.family)));
     let mut seen = BTreeSet::new();
     points.retain(|point| seen.insert(point.key()));
     points
@@ -187,6 +180,9 @@ fn line_or_plane(formulation: &str, family: Family, quick: bool) -> Vec<Point> {
     let parameters = family.parameters();
     if parameters.is_empty() {
         let mut all = SMALLER_STEPS.to_vec();
+        if quick {
+            all.remove(0);
+        }
         if family == Family::Sdirk && !quick {
             all.extend(SMALLEST_STEPS);
         }

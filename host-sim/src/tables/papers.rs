@@ -1,6 +1,6 @@
 //! The figures that the papers print (`host-sim/data/papers.toml`, with their sources).
 
-use super::grid::Family;
+use super::grid::{Family, Point};
 use crate::failure::Failure;
 use serde::{Deserialize, Serialize};
 
@@ -154,6 +154,17 @@ impl Papers {
     /// The file that was compiled in is damaged.
     pub fn read() -> Result<Self, Failure> {
         toml::from_str(TEXT).map_err(|error| Failure::Failed(format!("papers.toml: {error}")))
+    }
+
+    /// The runs of Tables 4 to 6.
+    pub fn points(&self) -> Vec<Point> {
+        let of_table = |table: &Best| {
+            let point = |row: &Row| {
+                Some(Point::new(&table.formulation, row.family?, row.parameter, row.step?))
+            };
+            table.rows.iter().filter_map(point).collect::<Vec<_>>()
+        };
+        self.cd03.best.iter().flat_map(of_table).collect()
     }
 
     /// The row of Tables 4 to 6 for a formulation and a family.

@@ -32,6 +32,11 @@ fn faster(a: &&Record, b: &&Record) -> std::cmp::Ordering {
     a.cpu().total_cmp(&b.cpu())
 }
 
+/// The fastest of those that were timed.
+fn fastest<'a>(records: impl Iterator<Item = &'a Record>) -> Option<&'a Record> {
+    records.filter(|record| record.outcome.cpu.is_some()).min_by(faster)
+}
+
 fn largest(records: Vec<&Record>) -> Option<&Record> {
     let acceptable = || records.iter().copied().filter(|record| record.acceptable());
     let step = acceptable().map(|record| record.point.step).reduce(f64::max)?;
@@ -71,7 +76,7 @@ impl Sweep {
 
     /// The fastest acceptable run of a formulation with a family.
     pub fn fastest(&self, formulation: &str, family: Family) -> Option<&Record> {
-        self.of(formulation, family).filter(|record| record.acceptable()).min_by(faster)
+        fastest(self.of(formulation, family).filter(|record| record.acceptable()))
     }
 
     /// The fastest acceptable run of a formulation with a structural integrator: \[CD03\] Table 7.
@@ -101,7 +106,7 @@ impl Sweep {
 
     /// The fastest run that completes, however far off: \[DOP04\], efficiency and robustness.
     pub fn fastest_completed(&self, formulation: &str, family: Family) -> Option<&Record> {
-        self.of(formulation, family).filter(|record| record.outcome.completed()).min_by(faster)
+        fastest(self.of(formulation, family).filter(|record| record.outcome.completed()))
     }
 
     /// The fastest run with a mean error below 4e-2 m: \[DOP04\], efficiency and precision.
@@ -110,7 +115,7 @@ impl Sweep {
             record.outcome.completed()
                 && record.outcome.error_dop04.is_some_and(|error| error < DOP04_LIMIT)
         };
-        self.of(formulation, family).filter(precise).min_by(faster)
+        fastest(self.of(formulation, family).filter(precise))
     }
 
     /// Whether there is any run of a formulation.
@@ -118,7 +123,7 @@ impl Sweep {
         self.records.iter().any(|record| record.point.formulation == formulation)
     }
 
-    /// The acceptable runs of a formulation with a family, the fastest first.
+    /// The acceptable runs of a formulation with a family, the fastest first, those without a time last.
     pub fn ranking(&self, formulation: &str, family: Family) -> Vec<&Record> {
         let mut ranking: Vec<&Record> =
             self.of(formulation, family).filter(|record| record.acceptable()).collect();
