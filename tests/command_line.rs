@@ -2,19 +2,14 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may fail this way")]
 
-use std::path::PathBuf;
+#[path = "common/folder.rs"]
+mod folder;
+
+use folder::folder;
 use std::process::{Command, Output};
 
 fn host_sim(words: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_host-sim")).args(words).output().unwrap()
-}
-
-/// A folder of this test alone, empty.
-fn folder(name: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).unwrap();
-    folder
 }
 
 #[test]

@@ -10,6 +10,7 @@ use std::hint::black_box;
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::{env, fs, io, process};
 
 use crate::failure::Failure;
@@ -132,7 +133,9 @@ struct Folder(PathBuf);
 
 impl Folder {
     fn new() -> io::Result<Self> {
-        let folder = env::temp_dir().join(format!("host-sim-callgrind-{}", process::id()));
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let folder = env::temp_dir().join(format!("host-sim-callgrind-{}-{number}", process::id()));
         fs::create_dir_all(&folder)?;
         Ok(Self(folder))
     }

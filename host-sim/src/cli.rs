@@ -2,6 +2,7 @@
 
 use crate::firmware::Board;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// A full vehicle in a timer interrupt: ferrol on the desktop.
@@ -34,7 +35,9 @@ pub enum Command {
     Parity(ParityOptions),
     /// Measure what a tick costs on target and desktop, against the deadline and the ceilings.
     Margin(MarginOptions),
-    /// Do what `margin` counts on the desktop.
+    /// The tables and claims of the papers, ours beside theirs, from the sweep of integrators.
+    Tables(TablesOptions),
+    /// Do what `margin` and `tables` count on the desktop.
     #[command(hide = true)]
     Count(CountOptions),
     /// List the places where the firmware can still panic.
@@ -188,6 +191,8 @@ pub enum Counted {
     Steps,
     /// Every stage of a step.
     Stages,
+    /// All steps of a run on ramp and stairs, in one piece.
+    Stairs,
 }
 
 /// Options of `count`.
@@ -197,6 +202,35 @@ pub struct CountOptions {
     pub what: Counted,
     /// The integrator
     pub integrator: String,
+    /// The formulation of `stairs`
+    #[arg(long, default_value = "hybrid")]
+    pub formulation: String,
+    /// The step of `stairs`, s
+    #[arg(long, default_value_t = 0.01)]
+    pub step: f64,
+}
+
+/// Options of `tables`.
+#[derive(Debug, Clone, Args)]
+pub struct TablesOptions {
+    /// A coarse part of the sweep, in less than two minutes
+    #[arg(long)]
+    pub quick: bool,
+    /// Keep finished runs of the sweep in this folder, and go on from those there
+    #[arg(long, value_name = "DIR", default_value = "target/ferrol/tables")]
+    pub store: PathBuf,
+    /// Make only part K of N of the sweep, for a job array; no tables
+    #[arg(long, value_name = "K/N")]
+    pub shard: Option<String>,
+    /// Take the sweep from these files of finished shards instead of making it
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = "shard")]
+    pub merge: Vec<PathBuf>,
+    /// Write the pictures to this folder
+    #[arg(long, value_name = "DIR", default_value = "target/ferrol")]
+    pub pictures: PathBuf,
+    /// Write the figures to a file, or to stdout with -
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<String>,
 }
 
 /// Options of `panics`.

@@ -18,6 +18,19 @@ pub const COLUMNS: &[&str] = &[
     "fz_fr", "fz_rl", "fz_rr", "yaw_rate", "ax", "ay", "az",
 ];
 
+/// Names of the outputs where a run shows the heights of \[CD03\] (43) (m).
+pub const HEIGHTS: &[&str] = &["z", "z_fl", "z_rr"];
+
+/// What a run shows of itself.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Shown {
+    /// [`COLUMNS`].
+    #[default]
+    Columns,
+    /// [`HEIGHTS`]: the mass centre of the chassis, and the wheel centres front left and rear right.
+    Heights,
+}
+
 /// The vehicle in a manoeuvre.
 #[derive(Debug)]
 pub struct IltisRun {
@@ -27,13 +40,15 @@ pub struct IltisRun {
     pub manoeuvre: Manoeuvre,
     /// Where it starts (m).
     pub start_x: f64,
+    /// What it shows.
+    pub shown: Shown,
 }
 
 impl IltisRun {
     /// The benchmark's vehicle in a manoeuvre at a speed (m/s).
     pub fn new(kind: ManoeuvreKind, speed: f64) -> Self {
         let manoeuvre = Manoeuvre { kind, speed };
-        Self { vehicle: manoeuvre.vehicle(), manoeuvre, start_x: 0.0 }
+        Self { vehicle: manoeuvre.vehicle(), manoeuvre, start_x: 0.0, shown: Shown::Columns }
     }
 
     /// The vehicle with other parameters.
@@ -46,7 +61,7 @@ impl IltisRun {
         speed: f64,
     ) -> Result<Self, SetupError> {
         let vehicle = Iltis::with_parameters(*parameters, kind.road(parameters), speed)?;
-        Ok(Self { vehicle, manoeuvre: Manoeuvre { kind, speed }, start_x: 0.0 })
+        Ok(Self { vehicle, ..Self::new(kind, speed) })
     }
 }
 
@@ -70,7 +85,10 @@ impl Subject<COORDINATES, EQUATIONS, 0> for IltisRun {
     }
 
     fn columns(&self) -> &'static [&'static str] {
-        COLUMNS
+        match self.shown {
+            Shown::Columns => COLUMNS,
+            Shown::Heights => HEIGHTS,
+        }
     }
 
     fn output(
@@ -79,7 +97,14 @@ impl Subject<COORDINATES, EQUATIONS, 0> for IltisRun {
         state: &State<COORDINATES, EQUATIONS, 0>,
         kinematics: &Kinematics<COORDINATES>,
     ) -> Vec<f64> {
-        row(&self.vehicle.output(state, kinematics))
+        let output = self.vehicle.output(state, kinematics);
+        match self.shown {
+            Shown::Columns => row(&output),
+            Shown::Heights => {
+                let [left_front, _, _, right_rear] = &output.wheels;
+                vec![output.position[2], left_front.centre[2], right_rear.centre[2]]
+            }
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::failure::{Failure, bad_input};
 use ferrol::formulations::Method;
 use ferrol::integrators::{NAMES, Structural, by_name, sdirk};
+use std::sync::Once;
 
 /// A formulation with what integrates it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -123,7 +124,8 @@ pub fn parse(name: &str) -> Result<Structural, Failure> {
     let scheme =
         by_name(name).or_else(|error| bad_input(format!("integrator '{name}': {error}")))?;
     if family == "hht" && scheme.delta_f > 1.0 / 3.0 {
-        eprintln!("host-sim: note: hht above 1/3 damps less than at 1/3");
+        static NOTE: Once = Once::new();
+        NOTE.call_once(|| eprintln!("host-sim: note: hht above 1/3 damps less than at 1/3"));
     }
     Ok(scheme)
 }

@@ -26,5 +26,6 @@ pub mod qemu;
 pub mod reference;
 pub mod refinement;
 pub mod simulation;
+pub mod tables;
 pub mod totals;
 pub mod validation;

@@ -68,6 +68,16 @@ impl Totals {
         STATUSES[worst]
     }
 
+    /// Steps that were taken at the limit of iterations.
+    pub fn unconverged(&self) -> u64 {
+        self.counts[severity(StepStatus::IterationLimit)]
+    }
+
+    /// Steps that were taken near a singular position.
+    pub fn near_singular(&self) -> u64 {
+        self.counts[severity(StepStatus::NearSingular)]
+    }
+
     /// Corrections per step.
     pub fn mean_iterations(&self) -> f64 {
         self.iterations as f64 / self.steps.max(1) as f64

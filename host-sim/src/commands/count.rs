@@ -1,8 +1,9 @@
-//! `count`: the work that `margin` counts with callgrind, and nothing else.
+//! `count`: the work that `margin` and `tables` count with callgrind, and nothing else.
 
 use crate::cli::{CountOptions, Counted};
 use crate::desktop;
 use crate::failure::Failure;
+use crate::tables::cost;
 
 /// Does the work.
 ///
@@ -12,5 +13,6 @@ pub fn execute(options: &CountOptions) -> Result<(), Failure> {
     match options.what {
         Counted::Steps => desktop::steps(&options.integrator).map(|_| ()),
         Counted::Stages => desktop::stages(&options.integrator),
+        Counted::Stairs => cost::counted(&options.formulation, &options.integrator, options.step),
     }
 }

@@ -10,6 +10,7 @@ mod panics;
 mod parity;
 mod run;
 pub mod soak;
+mod tables;
 mod validate;
 
 use crate::cli::{Cli, Command};
@@ -29,6 +30,7 @@ pub fn execute(cli: Cli) -> Result<(), Failure> {
         Some(Command::Soak(options)) => soak::execute(&options),
         Some(Command::Parity(options)) => parity::execute(&options),
         Some(Command::Margin(options)) => margin::execute(&options),
+        Some(Command::Tables(options)) => tables::execute(&options),
         Some(Command::Count(options)) => count::execute(&options),
         Some(Command::Panics(options)) => panics::execute(&options),
         Some(Command::Qemu(options)) => parity::run_firmware(&options),

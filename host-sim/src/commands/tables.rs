@@ -1,0 +1,156 @@
+//! `tables`: the tables and claims of the papers, ours beside theirs.
+
+use crate::callgrind;
+use crate::cli::TablesOptions;
+use crate::failure::{Failure, bad_input};
+use crate::output::{Sink, finish_json};
+use crate::tables::claims::{self, Claim};
+use crate::tables::figures::{Built, Figures, Repeats};
+use crate::tables::grid::{self, Point, Shard};
+use crate::tables::papers::Papers;
+use crate::tables::rows::{self, StepLimits, Table};
+use crate::tables::store::{self, Record, Store};
+use crate::tables::{pictures, sweep, text};
+use serde::Serialize;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+/// All figures, for programs.
+#[derive(Serialize)]
+struct Report<'a> {
+    quick: bool,
+    build: &'a str,
+    points: usize,
+    instructions_counted: bool,
+    tables: &'a [Table],
+    examples: &'a [crate::tables::examples::Run],
+    nine_starts: Option<&'a crate::tables::starts::Starts>,
+    sdirk_limits: &'a [StepLimits],
+    orders: &'a [crate::tables::order::Order],
+    chains: &'a [crate::tables::chains::Chain],
+    claims: &'a [Claim],
+    pictures: &'a [PathBuf],
+    sweep: &'a [Record],
+}
+
+/// Makes the sweep, or part of it, or takes it from files; then tells.
+///
+/// # Errors
+/// Bad input, or a run that cannot be started.
+pub fn execute(options: &TablesOptions) -> Result<(), Failure> {
+    let shard: Option<Shard> = options.shard.as_deref().map(str::parse).transpose()?;
+    if shard.is_some() && options.json.is_some() {
+        return bad_input(
+            "--shard makes no tables, so it has no --json: use --merge when all parts are done",
+        );
+    }
+    if let Some(missing) = options.merge.iter().find(|path| !path.is_file()) {
+        return bad_input(format!("--merge: there is no file '{}'", missing.display()));
+    }
+    if cfg!(debug_assertions) {
+        return bad_input(
+            "tables measures CPU time, which says nothing in a debug build: \
+             use cargo run --release -p host-sim -- tables",
+        );
+    }
+    let json = Sink::open_optional(options.json.as_deref())?;
+    let papers = Papers::read()?;
+    let built = Built::ask();
+    let points = grid::points(&papers, options.quick, |name, family| built.has(name, family));
+    let build = store::build()?;
+    let repeats = Repeats::new(options.quick);
+    let begun = Instant::now();
+    if let Some(shard) = shard {
+        return part(options, shard, &points, &build, repeats);
+    }
+    let records = if options.merge.is_empty() {
+        let name = if options.quick { "quick.jsonl" } else { "sweep.jsonl" };
+        resume(&options.store.join(name), &points, &build, repeats)?
+    } else {
+        store::merge(&options.merge, &points, &build)?
+    };
+    let swept = begun.elapsed().as_secs_f64();
+    let figures = Figures::measure(&papers, built, records, repeats)?;
+    let pictures = pictures::write(&papers, &figures, &options.pictures)?;
+    let tables = rows::tables(&papers, &figures);
+    let limits = rows::step_limits(&papers, &figures);
+    let claims = claims::judge(&papers, &figures);
+    match json {
+        Some(json) => {
+            let report = Report {
+                quick: options.quick,
+                build: &build,
+                points: points.len(),
+                instructions_counted: figures.counted,
+                tables: &tables,
+                examples: &figures.examples,
+                nine_starts: figures.starts.as_ref(),
+                sdirk_limits: &limits,
+                orders: &figures.orders,
+                chains: &figures.chains,
+                claims: &claims,
+                pictures: &pictures,
+                sweep: &figures.sweep.records,
+            };
+            finish_json(json, &report)
+        }
+        None => {
+            for table in &tables {
+                println!("{}", text::table(table));
+            }
+            println!("{}", text::KEY);
+            if !figures.counted {
+                println!("{}\n", callgrind::MISSING);
+            }
+            println!("{}", text::examples(&papers, &figures.examples));
+            if let Some(starts) = &figures.starts {
+                println!("{}", text::starts(starts));
+            }
+            println!("{}", text::sdirk(&limits, &figures.orders));
+            println!("{}", text::chains(&figures.chains));
+            println!("{}", text::claims(&claims));
+            let total = begun.elapsed().as_secs_f64();
+            println!("{} runs of the sweep in {swept:.0} s, all in {total:.0} s", points.len());
+            for picture in &pictures {
+                println!("{}", picture.display());
+            }
+            Ok(())
+        }
+    }
+}
+
+/// Goes on with a sweep where a file of finished runs ends.
+fn resume(
+    path: &Path,
+    points: &[Point],
+    build: &str,
+    repeats: Repeats,
+) -> Result<Vec<Record>, Failure> {
+    let (mut store, contents) = Store::open(path, build)?;
+    let known = points.iter().filter(|point| contents.records.contains_key(&point.key())).count();
+    if known > 0 || contents.foreign > 0 || contents.damaged > 0 {
+        eprintln!(
+            "host-sim: {}: {known} of {} runs are there; left out: {} of another build, {} damaged lines",
+            path.display(),
+            points.len(),
+            contents.foreign,
+            contents.damaged
+        );
+    }
+    sweep::sweep(points, contents.records, &mut store, repeats.sweep)
+}
+
+/// Makes one part of the sweep.
+fn part(
+    options: &TablesOptions,
+    shard: Shard,
+    points: &[Point],
+    build: &str,
+    repeats: Repeats,
+) -> Result<(), Failure> {
+    let kind = if options.quick { "quick" } else { "sweep" };
+    let path = options.store.join(format!("{kind}-{}-of-{}.jsonl", shard.part, shard.of));
+    let records = resume(&path, &shard.of(points), build, repeats)?;
+    println!("{}: {} of {} runs of the sweep", path.display(), records.len(), points.len());
+    Ok(())
+}

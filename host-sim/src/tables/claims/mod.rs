@@ -1,0 +1,194 @@
+//! What the papers claim, decided by what was measured.
+
+mod cd03;
+mod dop04;
+mod goals;
+
+use super::examples::Run;
+use super::figures::Figures;
+use super::grid::Family;
+use super::papers::Papers;
+use super::store::Record;
+use serde::Serialize;
+
+/// Whether a claim holds here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    /// It does.
+    Holds,
+    /// It does not.
+    DoesNot,
+    /// It cannot be told.
+    NotMeasured,
+}
+
+impl Verdict {
+    /// In words.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Holds => "holds",
+            Self::DoesNot => "does not",
+            Self::NotMeasured => "not measured",
+        }
+    }
+}
+
+/// A claim and what became of it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Claim {
+    /// Paper and section.
+    pub source: &'static str,
+    /// What it claims.
+    pub claim: String,
+    /// Whether it holds here.
+    pub verdict: Verdict,
+    /// The figures that decided.
+    pub why: String,
+}
+
+/// Whether a claim holds, and why; or why that cannot be told.
+type Decision = Result<(bool, String), String>;
+
+/// Collects claims.
+struct Judge<'a> {
+    papers: &'a Papers,
+    figures: &'a Figures,
+    source: &'static str,
+    claims: Vec<Claim>,
+}
+
+/// Holds every claim against the figures.
+pub fn judge(papers: &Papers, figures: &Figures) -> Vec<Claim> {
+    let mut judge = Judge { papers, figures, source: "", claims: Vec::new() };
+    cd03::judge(&mut judge);
+    dop04::judge(&mut judge);
+    goals::judge(&mut judge);
+    judge.claims
+}
+
+impl Judge<'_> {
+    /// Judges a claim that needs these formulations.
+    fn claim(
+        &mut self,
+        claim: impl Into<String>,
+        needs: &[&str],
+        decide: impl FnOnce(&Self) -> Decision,
+    ) {
+        let lacking = needs.iter().find(|name| !self.figures.built.knows(name));
+        let decision = match lacking {
+            Some(name) => Err(format!("formulation {name} is not built")),
+            None => decide(self),
+        };
+        let (verdict, why) = match decision {
+            Ok((true, why)) => (Verdict::Holds, why),
+            Ok((false, why)) => (Verdict::DoesNot, why),
+            Err(why) => (Verdict::NotMeasured, why),
+        };
+        self.claims.push(Claim { source: self.source, claim: claim.into(), verdict, why });
+    }
+
+    /// The runs of an example of \[DOP04\] with a formulation.
+    fn example(&self, number: u32, formulation: &str) -> Result<Vec<&Run>, String> {
+        let of = |run: &&Run| run.example == number && run.formulation == formulation;
+        let runs: Vec<&Run> = self.figures.examples.iter().filter(of).collect();
+        match runs.iter().find_map(|run| run.not_run.clone()) {
+            Some(why) => Err(format!("example {number}, {formulation}: {why}")),
+            None if runs.is_empty() => Err(format!("example {number} was not run")),
+            None => Ok(runs),
+        }
+    }
+
+    /// Those at the steps that the paper completes.
+    fn example_as_paper(&self, number: u32, formulation: &str) -> Result<Vec<&Run>, String> {
+        let mut runs = self.example(number, formulation)?;
+        runs.retain(|run| run.paper_error.is_some());
+        Ok(runs)
+    }
+
+    /// The fastest acceptable run of a formulation with a family.
+    fn fastest(&self, formulation: &str, family: Family) -> Result<&Record, String> {
+        let found = self.figures.sweep.fastest(formulation, family);
+        found.ok_or_else(|| format!("no acceptable run of {formulation} with {}", family.name()))
+    }
+
+    /// The fastest acceptable run of a formulation with any structural integrator.
+    fn fastest_of(&self, formulation: &str) -> Result<&Record, String> {
+        let found = self.figures.sweep.fastest_of(formulation);
+        found.ok_or_else(|| format!("no acceptable run of {formulation}"))
+    }
+
+    /// The largest step of an acceptable run without a basic parameter, beyond Table 3 too (s).
+    fn reach(&self, formulation: &str, family: Family) -> Result<f64, String> {
+        let found = self.figures.sweep.reach(formulation, family);
+        let found = found.map(|record| record.point.step);
+        found.ok_or_else(|| format!("no acceptable run of {formulation} with {}", family.name()))
+    }
+
+    /// The largest step of an acceptable run within Table 3 (s).
+    fn largest(&self, formulation: &str, family: Family) -> Result<f64, String> {
+        let found = self.figures.sweep.largest_step(formulation, family);
+        let found = found.map(|record| record.point.step);
+        found.ok_or_else(|| format!("no acceptable run of {formulation} with {}", family.name()))
+    }
+
+    /// How many times faster the first is than the second, at their fastest with a family.
+    fn advantage(&self, fast: &str, slow: &str, family: Family) -> Result<Ratio, String> {
+        Ok(Ratio::new(self.fastest(fast, family)?, self.fastest(slow, family)?))
+    }
+
+    /// How many times faster the first is than the second, at the fastest of each.
+    fn advantage_of_best(&self, fast: &str, slow: &str) -> Result<Ratio, String> {
+        Ok(Ratio::new(self.fastest_of(fast)?, self.fastest_of(slow)?))
+    }
+
+    /// How many times faster a formulation is with its fastest integrator than with the trapezoidal
+    /// rule.
+    fn benefit(&self, formulation: &str) -> Result<Ratio, String> {
+        let plain = self.fastest(formulation, Family::Trapezoidal)?;
+        Ok(Ratio::new(self.fastest_of(formulation)?, plain))
+    }
+}
+
+/// How many times faster a run is than another. CPU time decides, as in the papers; the instructions
+/// stand beside it, free of a clock's noise.
+#[derive(Clone, Copy, Debug)]
+struct Ratio {
+    cpu: f64,
+    instructions: Option<f64>,
+}
+
+impl Ratio {
+    fn new(fast: &Record, slow: &Record) -> Self {
+        let count = |record: &Record| record.outcome.instructions.map(|count| count as f64);
+        let instructions = count(slow).zip(count(fast)).map(|(slow, fast)| slow / fast);
+        Self { cpu: slow.cpu() / fast.cpu(), instructions }
+    }
+}
+
+impl std::fmt::Display for Ratio {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(formatter, "{:.2}", self.cpu)?;
+        match self.instructions {
+            Some(ratio) => write!(formatter, " (instructions {ratio:.2})"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A run in a few words.
+fn told(record: &Record) -> String {
+    let point = &record.point;
+    format!(
+        "{} {} at {} ms: {:.2} ms of CPU time",
+        point.formulation,
+        point.integrator(),
+        milliseconds(point.step),
+        1e3 * record.cpu()
+    )
+}
+
+/// Milliseconds without a rounding's tail.
+fn milliseconds(seconds: f64) -> f64 {
+    (1e6 * seconds).round() / 1e3
+}

@@ -1,0 +1,152 @@
+//! All that was measured, for tables, claims and pictures.
+
+use super::chains::{self, Chain};
+use super::error::{Heights, Reference};
+use super::examples::{self, Run};
+use super::grid::{FORMULATIONS, Family, Point, is_built};
+use super::order::{self, Order};
+use super::papers::Papers;
+use super::selection::Sweep;
+use super::starts::{self, Starts};
+use super::store::Record;
+use super::sweep::reference_formulation;
+use super::{cost, stairs};
+use crate::failure::Failure;
+
+/// CPU times are the least of so many runs: in the sweep, and for the runs that stand in tables. The quick
+/// sweep times only these, chosen by their iterations.
+#[derive(Clone, Copy, Debug)]
+pub struct Repeats {
+    /// In the sweep.
+    pub sweep: u32,
+    /// For the runs that stand in tables.
+    pub alone: u32,
+    /// No further round of these is begun after so many seconds.
+    pub seconds: f64,
+}
+
+impl Repeats {
+    /// For a quick sweep or a complete one.
+    pub const fn new(quick: bool) -> Self {
+        if quick {
+            Self { sweep: 0, alone: 10, seconds: 10.0 }
+        } else {
+            Self { sweep: 3, alone: 30, seconds: 120.0 }
+        }
+    }
+}
+
+/// Which formulations run the Iltis, and with which families.
+#[derive(Clone, Debug, Default)]
+pub struct Built(Vec<(String, Family)>);
+
+impl Built {
+    /// Asks the catalogue.
+    pub fn ask() -> Self {
+        let pairs = FORMULATIONS.iter().flat_map(|name| Family::ALL.map(|family| (*name, family)));
+        Self::of(pairs.filter(|(name, family)| is_built(name, *family)))
+    }
+
+    /// These.
+    pub fn of<'a>(pairs: impl IntoIterator<Item = (&'a str, Family)>) -> Self {
+        Self(pairs.into_iter().map(|(name, family)| (name.to_owned(), family)).collect())
+    }
+
+    /// Whether a pair is built.
+    pub fn has(&self, formulation: &str, family: Family) -> bool {
+        self.0.iter().any(|(name, known)| name == formulation && *known == family)
+    }
+
+    /// Whether a formulation is built with any family.
+    pub fn knows(&self, formulation: &str) -> bool {
+        self.0.iter().any(|(name, _)| name == formulation)
+    }
+}
+
+/// All that was measured.
+#[derive(Clone, Debug, Default)]
+pub struct Figures {
+    /// What is built.
+    pub built: Built,
+    /// The sweep.
+    pub sweep: Sweep,
+    /// Whether instructions were counted.
+    pub counted: bool,
+    /// Nine starts.
+    pub starts: Option<Starts>,
+    /// Examples of \[DOP04\].
+    pub examples: Vec<Run>,
+    /// Chains of four-bars.
+    pub chains: Vec<Chain>,
+    /// Orders.
+    pub orders: Vec<Order>,
+    /// The fastest run against its reference: \[CD03\] Fig. 4.
+    pub fastest: Option<Fastest>,
+}
+
+/// A run and its reference.
+#[derive(Clone, Debug)]
+pub struct Fastest {
+    /// The run.
+    pub point: Point,
+    /// What it shows.
+    pub heights: Heights,
+    /// The trapezoidal rule at 1 ms.
+    pub reference: Reference,
+}
+
+impl Fastest {
+    /// When the chassis of the reference is highest (s): the stairs begin there.
+    pub fn highest(&self) -> f64 {
+        let heights = self.reference.heights.iter().enumerate();
+        let highest = heights.max_by(|(_, a), (_, b)| a[0].total_cmp(&b[0]));
+        highest.map_or(0.0, |(tick, _)| tick as f64 * self.reference.step)
+    }
+
+    /// RMS of the difference of all three heights between two times (s) (m).
+    pub fn rms(&self, from: f64, to: f64) -> f64 {
+        let (mut sum, mut count) = (0.0, 0.0_f64);
+        for (tick, ours) in self.heights.iter().enumerate() {
+            let time = tick as f64 * self.point.step;
+            if (from..=to).contains(&time) {
+                let theirs = self.reference.at(time);
+                sum += ours.iter().zip(theirs).map(|(a, b)| (a - b) * (a - b)).sum::<f64>();
+                count += 3.0;
+            }
+        }
+        (sum / count.max(1.0)).sqrt()
+    }
+}
+
+impl Figures {
+    /// Measures all but the sweep.
+    ///
+    /// # Errors
+    /// A run cannot be started although it is built.
+    pub fn measure(
+        papers: &Papers,
+        built: Built,
+        records: Vec<Record>,
+        repeats: Repeats,
+    ) -> Result<Self, Failure> {
+        let mut sweep = Sweep { records };
+        let starts = Some(starts::measure()?);
+        let examples = examples::measure(papers, repeats.alone)?;
+        let chains = chains::measure(repeats.alone)?;
+        let orders = order::measure();
+        cost::time_alone(&mut sweep, papers, repeats)?;
+        let counted = cost::count_instructions(&mut sweep)?;
+        let fastest = fastest(&sweep)?;
+        Ok(Self { built, sweep, counted, starts, examples, chains, orders, fastest })
+    }
+}
+
+fn fastest(sweep: &Sweep) -> Result<Option<Fastest>, Failure> {
+    let Some(record) = sweep.fastest_of("hybrid") else { return Ok(None) };
+    let point = record.point.clone();
+    let reference = stairs::reference(reference_formulation(&point.formulation), 0.0)?;
+    let mut simulation = stairs::start(&point.formulation, &point.integrator(), point.step, 0.0)?;
+    let steps = stairs::count(stairs::DURATION, point.step);
+    let (heights, _) = stairs::record(simulation.as_mut(), steps);
+    Ok(Some(Fastest { point, heights, reference }))
+}

@@ -1,0 +1,27 @@
+//! The tables and claims of \[CD03\] and \[DOP04\], ours beside theirs.
+//!
+//! A sweep of formulations, integrators and steps over one run (`grid`, `stairs`, `sweep`, kept by
+//! `store`) is reduced to the papers' tables (`selection`, `rows`), joined by the papers' examples
+//! (`examples`), nine starts of one run (`starts`), chains of four-bars (`chains`) and measured orders
+//! (`order`); `claims` holds what the papers say against these figures. Which formulations there are is
+//! asked of the catalogue, so one that is built later fills its rows by itself.
+
+pub mod chains;
+pub mod claims;
+pub mod cost;
+pub mod error;
+pub mod examples;
+pub mod figures;
+pub mod grid;
+pub mod order;
+pub mod papers;
+pub mod pictures;
+pub mod rows;
+pub mod selection;
+pub mod stairs;
+pub mod starts;
+pub mod store;
+pub mod svg;
+pub mod sweep;
+pub mod text;
+pub mod trends;

@@ -1,0 +1,313 @@
+//! The papers' tables: error measures, grid, store, shards and claims.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail this way")]
+
+#[path = "common/folder.rs"]
+mod folder;
+
+use folder::folder;
+use host_sim::tables::claims::{Verdict, judge};
+use host_sim::tables::error::Reference;
+use host_sim::tables::figures::{Built, Figures};
+use host_sim::tables::grid::{FORMULATIONS, Family, Point, Shard, points, steps};
+use host_sim::tables::papers::Papers;
+use host_sim::tables::rows::tables;
+use host_sim::tables::selection::Sweep;
+use host_sim::tables::stairs::Outcome;
+use host_sim::tables::store::{Contents, Record, Store, merge};
+use host_sim::tables::sweep::sweep;
+use std::collections::BTreeMap;
+use std::process::Command;
+
+const BUILD: &str = "this";
+
+fn papers() -> Papers {
+    Papers::read().unwrap()
+}
+
+#[test]
+fn errors_are_those_computed_by_hand() {
+    let reference = Reference { step: 0.5, heights: vec![[1.0, 2.0, 3.0]; 5] };
+    // differences 3, 4, 0 of the chassis, 0, 0, 2 and 0, 1, 0 of the wheels, a step of the reference apart
+    let ours = [[4.0, 2.0, 3.0], [5.0, 2.0, 4.0], [1.0, 4.0, 3.0]];
+    // [CD03] (43): (5 + 2 + 1) / (3 * 3)
+    assert!((reference.error_cd03(&ours, 0.5) - 8.0 / 9.0).abs() < 1e-15);
+    // [DOP04]: (3 + 4 + 0) / 3
+    assert!((reference.error_dop04(&ours, 0.5) - 7.0 / 3.0).abs() < 1e-15);
+}
+
+#[test]
+fn references_are_exact_at_their_steps_and_cubic_between() {
+    let cubic = |t: f64| [t * t * t - t, 2.0 * t * t, 1.0 - 3.0 * t * t * t];
+    let heights = (0..9).map(|tick| cubic(0.25 * f64::from(tick))).collect();
+    let reference = Reference { step: 0.25, heights };
+    for time in [0.0, 0.1, 0.25, 0.6, 1.0, 1.3, 1.9, 2.0] {
+        for (found, wanted) in reference.at(time).iter().zip(cubic(time)) {
+            assert!((found - wanted).abs() < 1e-13, "{time}");
+        }
+    }
+}
+
+#[test]
+fn the_grid_has_every_point_of_table_3() {
+    assert_eq!(steps().len(), 17);
+    let all = points(&papers(), false, |_, _| true);
+    for formulation in ["global", "topological", "hybrid"] {
+        for (family, parameters) in
+            [(Family::Newmark, 51), (Family::Hht, 34), (Family::GeneralizedAlpha, 51)]
+        {
+            let of = |point: &&Point| {
+                point.formulation == formulation
+                    && point.family == family
+                    && family.sweeps(point.parameter)
+            };
+            assert_eq!(family.parameters().len(), parameters);
+            assert_eq!(all.iter().filter(of).count(), parameters * 17, "{formulation} {family:?}");
+        }
+    }
+    // what the paper found best is there, even where its own sweep does not reach
+    assert!(all.contains(&Point::new("hybrid", Family::Hht, Some(0.35), 0.0425)));
+    let mut keys: Vec<String> = all.iter().map(Point::key).collect();
+    keys.sort();
+    keys.dedup();
+    assert_eq!(keys.len(), all.len());
+    let quick = points(&papers(), true, |_, _| true);
+    assert!(quick.len() * 5 < all.len(), "{} of {}", quick.len(), all.len());
+    assert!(quick.iter().all(|point| all.contains(point)));
+}
+
+#[test]
+fn formulations_that_are_not_built_are_not_swept() {
+    let built = |name: &str, family: Family| name == "hybrid" && family != Family::Sdirk;
+    let all = points(&papers(), true, built);
+    assert!(all.iter().all(|point| point.formulation == "hybrid" && point.family != Family::Sdirk));
+    // nothing in the catalogue is spelt otherwise here
+    let asked = Built::ask();
+    for (name, family) in [
+        ("hybrid", Family::Trapezoidal),
+        ("hybrid", Family::GeneralizedAlpha),
+        ("topological", Family::Sdirk),
+        ("index1-hybrid", Family::Sdirk),
+    ] {
+        assert!(asked.has(name, family), "{name} {family:?}");
+    }
+    assert!(!asked.has("hybrid", Family::Sdirk));
+}
+
+fn some_points() -> Vec<Point> {
+    let at = |step| Point::new("hybrid", Family::Newmark, Some(-0.52), step);
+    let mut points: Vec<Point> = [0.05, 0.0475, 0.045, 0.04].map(at).to_vec();
+    points.push(Point::new("topological", Family::Trapezoidal, None, 0.0475));
+    points
+}
+
+#[test]
+fn an_interrupted_sweep_goes_on_where_it_stopped() {
+    let folder = folder("resume");
+    let all = some_points();
+    let (whole, parts) = (folder.join("whole.jsonl"), folder.join("parts.jsonl"));
+    // without repeats nothing is timed, and all figures are the same from run to run
+    let (mut store, _) = Store::open(&whole, BUILD).unwrap();
+    let wanted = sweep(&all, BTreeMap::new(), &mut store, 0).unwrap();
+    assert_eq!(wanted.len(), all.len());
+    assert!(wanted.iter().all(|record| record.outcome.error_cd03.unwrap() < 5e-3));
+
+    let (mut store, _) = Store::open(&parts, BUILD).unwrap();
+    sweep(&all[..3], BTreeMap::new(), &mut store, 0).unwrap();
+    drop(store);
+    // the third line is cut off, one of another build stands before it
+    let mut text = std::fs::read_to_string(&parts).unwrap();
+    text.truncate(text.len() - 40);
+    let foreign = text.lines().next().unwrap().replace("\"build\":\"this\"", "\"build\":\"other\"");
+    std::fs::write(&parts, format!("{foreign}\n{text}")).unwrap();
+    let (mut store, contents) = Store::open(&parts, BUILD).unwrap();
+    assert_eq!((contents.records.len(), contents.foreign, contents.damaged), (2, 1, 1));
+    // finished runs are taken as they are: a mark in one of them stays
+    let mut finished = contents.records;
+    let marked = finished.values_mut().next().unwrap();
+    let key = marked.point.key();
+    marked.outcome.instructions = Some(7);
+    let mut found = sweep(&all, finished, &mut store, 0).unwrap();
+    let marked = found.iter_mut().find(|record| record.point.key() == key).unwrap();
+    assert_eq!(marked.outcome.instructions.take(), Some(7));
+    assert_eq!(found, wanted);
+    let contents = Contents::read(&parts, BUILD).unwrap();
+    assert_eq!((contents.records.len(), contents.foreign, contents.damaged), (5, 0, 0));
+}
+
+#[test]
+fn shards_are_the_grid_and_merge_to_the_whole() {
+    let all = points(&papers(), false, |_, _| true);
+    let parts: Vec<Point> = (1..=7).flat_map(|part| Shard { part, of: 7 }.of(&all)).collect();
+    assert_eq!(parts.len(), all.len());
+    assert!(all.iter().all(|point| parts.contains(point)));
+
+    let folder = folder("shards");
+    let records: Vec<Record> =
+        some_points().into_iter().map(|point| run(point, 1e-3, 0.01)).collect();
+    let all = some_points();
+    let mut paths = Vec::new();
+    for part in 1..=2 {
+        let path = folder.join(format!("{part}.jsonl"));
+        let (mut store, _) = Store::open(&path, BUILD).unwrap();
+        let keys: Vec<String> = Shard { part, of: 2 }.of(&all).iter().map(Point::key).collect();
+        for record in records.iter().filter(|record| keys.contains(&record.point.key())) {
+            store.append(record).unwrap();
+        }
+        paths.push(path);
+    }
+    assert_eq!(merge(&paths, &all, BUILD).unwrap(), records);
+    let lacking = format!("{:?}", merge(&paths[..1], &all, BUILD).unwrap_err());
+    assert!(lacking.contains("2 of 5 runs of the sweep are in none of the files"), "{lacking}");
+    let foreign = format!("{:?}", merge(&paths, &all, "other").unwrap_err());
+    assert!(foreign.contains("another build"), "{foreign}");
+}
+
+/// A finished run with an error and a CPU time (s).
+fn run(point: Point, error: f64, cpu: f64) -> Record {
+    let outcome = Outcome {
+        steps: 100,
+        iterations: 300,
+        most_iterations: 5,
+        status: "converged".into(),
+        error_cd03: Some(error),
+        error_dop04: Some(10.0 * error),
+        cpu: Some(cpu),
+        ..Outcome::default()
+    };
+    Record { point, outcome }
+}
+
+/// The paper's own Tables 4 to 6 as if they were measured.
+fn as_in_the_paper() -> Figures {
+    let papers = papers();
+    let mut records = Vec::new();
+    for table in &papers.cd03.best {
+        for row in &table.rows {
+            // 0.35 lies beyond the sweep
+            let parameter = row.parameter.map(|value| value.min(0.33));
+            let point =
+                Point::new(&table.formulation, row.family.unwrap(), parameter, row.step.unwrap());
+            records.push(run(point, row.error.unwrap(), row.cpu));
+        }
+    }
+    let pairs = FORMULATIONS.iter().flat_map(|name| Family::ALL.map(|family| (*name, family)));
+    Figures { built: Built::of(pairs), sweep: Sweep { records }, ..Figures::default() }
+}
+
+fn verdict(figures: &Figures, words: &str) -> (Verdict, String) {
+    let claims = judge(&papers(), figures);
+    let mut found = claims.iter().filter(|claim| claim.claim.contains(words));
+    let claim = found.next().unwrap_or_else(|| panic!("no claim of '{words}'"));
+    assert!(found.next().is_none(), "several claims of '{words}'");
+    (claim.verdict, claim.why.clone())
+}
+
+#[test]
+fn claims_hold_for_the_papers_own_figures() {
+    let figures = as_in_the_paper();
+    for words in [
+        "hybrid is 2.2 times as fast as topological",
+        "hybrid is 7.0 times as fast as global",
+        "the order of efficiency is hybrid, topological, global",
+        "topological does not benefit",
+        "hybrid clearly benefits",
+        "global clearly benefits",
+        "global is the least robust",
+        "global is the least efficient",
+        "hybrid: Newmark's family allows larger steps",
+        "one order of magnitude faster than global",
+    ] {
+        let (verdict, why) = verdict(&figures, words);
+        assert_eq!(verdict, Verdict::Holds, "{words}: {why}");
+    }
+}
+
+#[test]
+fn claims_flip_with_the_figures() {
+    let figures = as_in_the_paper();
+    // topological as fast as hybrid
+    let mut altered = figures.clone();
+    for record in &mut altered.sweep.records {
+        if record.point.formulation == "topological" {
+            record.outcome.cpu = Some(0.3);
+        }
+    }
+    let (found, why) = verdict(&altered, "hybrid is 2.2 times as fast as topological");
+    assert_eq!(found, Verdict::DoesNot, "{why}");
+    assert!(why.contains("1.20 times here"), "{why}");
+    // damping makes topological much faster
+    let mut altered = figures.clone();
+    for record in &mut altered.sweep.records {
+        if record.point.formulation == "topological" && record.point.family == Family::Newmark {
+            record.outcome.cpu = Some(0.4);
+        }
+    }
+    assert_eq!(verdict(&altered, "topological does not benefit").0, Verdict::DoesNot);
+    // hybrid's large steps are not acceptable, then not taken
+    let mut altered = figures.clone();
+    for record in &mut altered.sweep.records {
+        if record.point.formulation == "hybrid" && record.point.step > 0.034 {
+            record.outcome.error_cd03 = Some(6e-3);
+        }
+    }
+    assert_eq!(verdict(&altered, "hybrid clearly benefits").0, Verdict::NotMeasured);
+    for record in &mut altered.sweep.records {
+        record.outcome.error_cd03 = Some(1e-3);
+        record.outcome.failed_at = (record.point.formulation == "hybrid").then_some(1.0);
+    }
+    assert!(altered.sweep.fastest_of("hybrid").is_none());
+    // a formulation that is not built
+    let mut altered = figures;
+    altered.built = Built::of([("hybrid", Family::Newmark), ("topological", Family::Newmark)]);
+    let (found, why) = verdict(&altered, "hybrid is 7.0 times as fast as global");
+    assert_eq!((found, why.as_str()), (Verdict::NotMeasured, "formulation global is not built"));
+}
+
+#[test]
+fn tables_quote_the_paper_and_mark_what_is_not_re_run() {
+    let tables = tables(&papers(), &as_in_the_paper());
+    let adams = tables[0].rows.iter().find(|row| row.name.starts_with("ADAMS")).unwrap();
+    assert!(adams.ours.is_none());
+    assert_eq!(adams.note.as_deref(), Some("quoted from the paper, not re-run"));
+    let names: Vec<&str> = tables.iter().map(|table| table.name.as_str()).collect();
+    assert_eq!(
+        names[..5],
+        ["[CD03] Table 1", "[CD03] Table 4", "[CD03] Table 5", "[CD03] Table 6", "[CD03] Table 7"]
+    );
+    let seventh: Vec<&str> = tables[4].rows.iter().map(|row| row.name.as_str()).collect();
+    assert_eq!(seventh, ["hybrid", "topological", "global"]);
+    for row in &tables[4].rows {
+        let (paper, ours) = (row.paper.unwrap(), row.ours.as_ref().unwrap());
+        assert_eq!((Some(paper.cpu), paper.step), (ours.cpu, Some(ours.step)));
+    }
+}
+
+#[test]
+fn bad_flags_get_one_line_and_exit_code_2() {
+    let mut calls = vec![
+        (vec!["--shard", "3/2"], "K from 1 to N"),
+        (vec!["--shard", "0/2"], "K from 1 to N"),
+        (vec!["--shard", "half"], "K from 1 to N"),
+        (vec!["--shard", "1/2", "--json", "-"], "makes no tables"),
+        (vec!["--shard", "1/2", "--merge", "a"], "cannot be used with"),
+        (vec!["--merge", "/nowhere/part.jsonl"], "there is no file '/nowhere/part.jsonl'"),
+        (vec!["--merge"], "--merge"),
+        (vec!["--fast"], "--fast"),
+    ];
+    if cfg!(debug_assertions) {
+        calls.push((vec!["--quick"], "says nothing in a debug build"));
+    }
+    for (words, says) in calls {
+        let output = Command::new(env!("CARGO_BIN_EXE_host-sim"))
+            .arg("tables")
+            .args(&words)
+            .output()
+            .unwrap();
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{words:?}: {text}");
+        assert_eq!(text.lines().count(), 1, "{words:?}: {text}");
+        assert!(text.contains(says), "{words:?}: {text}");
+        assert!(output.stdout.is_empty(), "{words:?}");
+    }
+}
