@@ -18,7 +18,7 @@ const AGED: f64 = 1.02;
 const SEEN: f64 = 1e-2;
 /// A tangent is kept after a first correction below this (m, rad): kept, it is wrong by the square of
 /// the correction times the ratio of penalty and mass.
-const KEPT: f64 = 1e-4;
+const KEPT: f64 = 2e-4;
 /// Corrections that fall slower than this leave no less than themselves.
 const SLOW: f64 = 0.5;
 /// From this correction on one that goes on along the one before, or back, is drawn out or shortened by

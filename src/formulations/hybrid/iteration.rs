@@ -168,19 +168,48 @@ impl<const M: usize> Hybrid<M> {
                 }
             }
         }
-        let to_rate = scheme.gamma / (scheme.beta * h);
-        let to_acceleration = (scheme.delta_m - 1.0) / scale;
-        let Workspace { trial, correction, change: last, .. } = work;
+        let Workspace { correction, change: last, .. } = &mut *work;
         progress.note(max_norm(correction));
         let fixed = self.settings.fixed_iterations.is_some();
         let factor = if fixed { 1.0 } else { progress.relax(correction, last) };
+        self.apply(factor, work);
+        weak
+    }
+
+    /// Closes the loops of the placed trial state by a pass with the factored tangent: an iteration in
+    /// which the forces, that would change by less than the tolerance, are not evaluated again.
+    fn close<V: Vehicle<N, M, S>, const N: usize, const S: usize>(
+        &self,
+        vehicle: &V,
+        now: Moment<'_, V::Input>,
+        work: &mut Workspace<N, M, S>,
+    ) {
+        let mechanism = vehicle.mechanism();
+        let Workspace { terms, correction, pull, .. } = work;
+        for row in 0..M {
+            pull[row] = -self.weight[row] * terms.constraints.phi[row];
+        }
+        *correction = [0.0; N];
+        terms.constraints.add_tangent_transposed(mechanism, pull, correction);
+        linalg::solve(mechanism.pattern(), &terms.lhs, correction);
+        self.apply(1.0, work);
+        self.place(vehicle, now, work);
+        self.update_multipliers(work);
+    }
+
+    /// Moves the trial state by a share of the correction. \[CD03\] (39), (40)
+    fn apply<const N: usize, const S: usize>(&self, share: f64, work: &mut Workspace<N, M, S>) {
+        let (h, scheme) = (self.settings.step, &self.scheme);
+        let to_rate = scheme.gamma / (scheme.beta * h);
+        let to_acceleration =
+            (1.0 - scheme.delta_m) / ((1.0 - scheme.delta_f) * scheme.beta * h * h);
+        let Workspace { trial, correction, .. } = work;
         for i in 0..N {
-            let change = factor * correction[i];
+            let change = share * correction[i];
             trial.q[i] += change;
             trial.qd[i] += to_rate * change;
             trial.qdd[i] += to_acceleration * change;
         }
-        weak
     }
 
     /// How far the change of the accelerations in this step moves the mechanism (m, rad).
@@ -254,11 +283,16 @@ impl<const M: usize> Hybrid<M> {
                 keeping == Keeping::Allowed && weak == Weak::None && progress.keeps_tangent();
             renewed = !fixed && !keep;
             let last = report.iterations >= limit;
-            let within = (last || !fixed)
+            let settled = (last || !fixed)
                 && report.correction <= settings.tolerance
-                && report.phi <= settings.closed()
                 && (progress.iterations > 1 || weak == Weak::None)
                 && (stalled || progress.is_settled(self.reach(state, work)));
+            if settled && !fixed && weak == Weak::None && report.phi > settings.closed() {
+                self.close(vehicle, now, work);
+                report.phi = max_norm(&work.terms.constraints.phi);
+                report.projections += 1;
+            }
+            let within = settled && report.phi <= settings.closed();
             // at a singular position it is better to start again
             let again = weak != Weak::None
                 && immobile < IMMOBILE_LAST

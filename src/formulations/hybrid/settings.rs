@@ -32,8 +32,8 @@ pub const FIXED_PROJECTIONS: u32 = 2;
 /// The tolerance of steps up to [`SHORT`] (s), and the largest phi of a converged step (m).
 const TOLERANCE: f64 = 1e-9;
 /// Corrections, and the errors of the integrator, are accelerations times the square of the step: so is
-/// the tolerance of steps longer than this (s). Below it rounding counts.
-const SHORT: f64 = 1e-3;
+/// the tolerance of steps longer than this (s).
+const SHORT: f64 = 5e-3;
 
 impl Settings {
     /// Defaults for a step of `step` seconds.
