@@ -1,5 +1,7 @@
 //! When Newton's iterations of a step end, for all formulations.
 
+use crate::state::StepStatus;
+
 /// Corrections are halved after this many iterations: a large step can circle around a kink.
 pub const HALVE_AFTER: u32 = 8;
 /// The first correction is as large as the error of the integrator in one step; what the last leaves
@@ -77,4 +79,44 @@ impl Course {
         self.previous = correction;
         (later && left) || stalled
     }
+}
+
+/// How the iterations ended, and whether they met weak directions of the loops.
+#[derive(Clone, Copy, Debug)]
+pub struct Outcome {
+    /// How they ended.
+    pub status: StepStatus,
+    /// What they met.
+    pub weak: Weak,
+    /// The last iteration used a tangent of an earlier one.
+    pub kept: bool,
+    /// See [`State::contraction`](crate::state::State::contraction).
+    pub contraction: f64,
+}
+
+impl Outcome {
+    /// Iterations that were broken off: nothing is known of how they contract.
+    pub const fn early(status: StepStatus, weak: Weak) -> Self {
+        Self { status, weak, kept: false, contraction: 1.0 }
+    }
+}
+
+/// Whether a tangent may serve more than one iteration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keeping {
+    /// It may.
+    Allowed,
+    /// Every iteration needs its own.
+    Forbidden,
+}
+
+/// Directions of the loops that are nearly singular.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Weak {
+    /// None was met.
+    None,
+    /// Corrected along with the others.
+    Met,
+    /// Too weak to be corrected.
+    Blocked,
 }

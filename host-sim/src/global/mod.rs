@@ -6,6 +6,7 @@
 //! sparse, is factored in an order that is found once ([`sparse`]). Forces come from the vehicles' own
 //! elements ([`loads`]). Relative coordinates are recovered where outputs ask for them ([`links`]).
 
+mod basis;
 pub mod bodies;
 pub mod equations;
 pub mod index1;
@@ -203,6 +204,17 @@ impl<const N: usize, const M: usize, const S: usize> GlobalWorkspace<N, M, S> {
         links::accelerations(mechanism, &system.model, bodies, kinematics, &mut state.qdd);
         state.held = natural.held;
         state.take_out_turns(mechanism);
+        if V::SWITCHES {
+            // no closure that switches has become a common point: equations are in the same order
+            let rows = system.rows.equations().iter().zip(&terms.constraints.datum);
+            let own = rows.filter(|(equation, _)| equation.closure.is_some());
+            let mut datum = [0.0; M];
+            for (datum, (_, natural)) in datum.iter_mut().zip(own) {
+                *datum = *natural;
+            }
+            state.elements.set_datum(&datum);
+            shared.terms.constraints.datum = datum;
+        }
     }
 }
 
