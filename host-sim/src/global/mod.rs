@@ -9,10 +9,10 @@
 //! # How many coordinates
 //!
 //! The double four-bar has 6 and the suspension 25, as in \[DOP04\]. The robot has 36 instead of 45, and the
-//! Iltis 72 instead of 168: points of a body that are no joint with another, such as ends of dampers and hinges on the
-//! chassis, are linear in its basis and need none of their own, nor do angles and lengths of force elements,
-//! whose derivatives are known; the papers give coordinates to both. Each one left out takes an equation with
-//! it, so that the motion is the same and the tangent smaller.
+//! Iltis 72 instead of 168; the papers do not say what theirs are. Here points of a body that are no joint with
+//! another, such as ends of dampers and hinges on the chassis, are linear in its basis and have no coordinates of
+//! their own, nor have angles and lengths of force elements, whose derivatives are known. Each coordinate
+//! left out takes an equation with it, so that the motion is the same and the tangent smaller.
 //!
 //! # Cost
 //!
