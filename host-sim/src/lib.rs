@@ -1,6 +1,7 @@
 //! Runs ferrol on the desktop: simulations, checks against references, deadline margins.
 //!
-//! Nothing here computes mechanics: every step is made by the library that runs on the target.
+//! Nothing here computes mechanics but [`global`], a formulation that no target runs: every other
+//! step is made by the library that does.
 
 pub mod automatic;
 pub mod bench;

@@ -93,3 +93,43 @@ pub(super) fn unfactored<const N: usize, const M: usize, const S: usize>(
     let finite = max_norm(&trial.q) + max_norm(&terms.rhs) + max_norm(&terms.constraints.phi);
     if finite.is_finite() { StepStatus::Singular } else { StepStatus::NonFinite }
 }
+
+/// How the iterations ended, and whether they met weak directions of the loops.
+#[derive(Clone, Copy, Debug)]
+pub struct Outcome {
+    /// How they ended.
+    pub status: StepStatus,
+    /// What they met.
+    pub weak: Weak,
+    /// The last iteration used a tangent of an earlier one.
+    pub kept: bool,
+    /// See [`State::contraction`](crate::state::State::contraction).
+    pub contraction: f64,
+}
+
+impl Outcome {
+    /// Iterations that were broken off: nothing is known of how they contract.
+    pub const fn early(status: StepStatus, weak: Weak) -> Self {
+        Self { status, weak, kept: false, contraction: 1.0 }
+    }
+}
+
+/// Whether a tangent may serve more than one iteration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keeping {
+    /// It may.
+    Allowed,
+    /// Every iteration needs its own.
+    Forbidden,
+}
+
+/// Directions of the loops that are nearly singular.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Weak {
+    /// None was met.
+    None,
+    /// Corrected along with the others.
+    Met,
+    /// Too weak to be corrected.
+    Blocked,
+}

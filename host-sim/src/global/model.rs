@@ -8,6 +8,7 @@
 //! takes two vectors, the third is their vector product: its tip stays on a circle about its hinge,
 //! and it has no inertia. A mechanism that moves in the x-y plane has no z.
 
+use super::basis::{ALIGNED, Basis};
 use super::equations::{Equation, Form, Slide};
 use super::vector::{Element, Source, Space, Vector};
 use ferrol::mechanism::{Attachment, Closure, Joint, JointKind, LinkId, Rows, link};
@@ -16,10 +17,6 @@ use ferrol::spatial::{Mat3, Vec3};
 
 /// A vector is taken into a basis if this share of it is at right angles to the others.
 const INDEPENDENT: f64 = 0.5;
-/// Shorter vectors (m) are none.
-const SHORT: f64 = 1e-3;
-/// Axes that are as near as this to a right angle, or to each other, are so.
-const ALIGNED: f64 = 1e-9;
 
 /// A link that is placed by natural coordinates.
 #[derive(Clone, Debug)]
@@ -67,64 +64,6 @@ struct Table<'a> {
     closures: &'a [Closure],
     /// Closures that make points common; the others are equations.
     sharing: Vec<bool>,
-}
-
-/// Vectors of a body while its basis is made: in link axes, and in the world.
-#[derive(Default)]
-struct Basis {
-    local: Vec<Vec3>,
-    world: Vec<usize>,
-    /// Their lengths and angles are those of another body.
-    known: Vec<bool>,
-}
-
-impl Basis {
-    /// The share of `vector` at right angles to the basis; zero for short ones.
-    fn share(&self, vector: &Vec3) -> f64 {
-        let length = vector.norm();
-        if length < SHORT {
-            return 0.0;
-        }
-        let mut rest = *vector;
-        let mut orthogonal: Vec<Vec3> = Vec::new();
-        for own in &self.local {
-            let mut unit = *own;
-            for before in &orthogonal {
-                unit -= before * before.dot(&unit);
-            }
-            orthogonal.push(unit.normalize());
-        }
-        for unit in &orthogonal {
-            rest -= unit * unit.dot(&rest);
-        }
-        rest.norm() / length
-    }
-
-    fn add(&mut self, local: Vec3, world: usize, known: bool) {
-        self.local.push(local);
-        self.world.push(world);
-        self.known.push(known);
-    }
-
-    /// A unit vector at right angles to all.
-    fn missing(&self) -> Vec3 {
-        match self.local.as_slice() {
-            [a, b] => a.cross(b).normalize(),
-            _ => {
-                let axes = [Vec3::x(), Vec3::y(), Vec3::z()];
-                let mut best = axes[0];
-                for axis in axes {
-                    if self.share(&axis) > self.share(&best) + ALIGNED {
-                        best = axis;
-                    }
-                }
-                match self.local.as_slice() {
-                    [a] => (best - a * (a.dot(&best) / a.dot(a))).normalize(),
-                    _ => best,
-                }
-            }
-        }
-    }
 }
 
 impl Model {

@@ -272,13 +272,19 @@ impl Structure {
     /// Solves with the factor; `x` holds the right side and then the solution.
     pub fn solve(&self, factor: &[f64], x: &mut [f64], scratch: &mut [f64]) {
         for panel in &self.panels {
-            let height = panel.height();
-            let local = panel.gather(x, scratch);
+            let (height, local) = (panel.height(), panel.gather(x, scratch));
             let own = &factor[panel.start..panel.start + height * panel.width];
-            for (c, column) in own.chunks_exact(height).enumerate() {
-                let value = local[c] * column[c];
-                local[c] = value;
+            let mut threes = own.chunks_exact(3 * height);
+            let mut c = 0;
+            for three in &mut threes {
+                forward(three, height, c, local);
+                c += 3;
+            }
+            for column in threes.remainder().chunks_exact(height) {
+                local[c] *= column[c];
+                let value = local[c];
                 subtract(&mut local[c + 1..], value, &column[c + 1..]);
+                c += 1;
             }
             let (square, below) = local.split_at(panel.width);
             x[panel.first..panel.first + panel.width].copy_from_slice(square);
@@ -287,16 +293,80 @@ impl Structure {
             }
         }
         for panel in self.panels.iter().rev() {
-            let height = panel.height();
-            let local = panel.gather(x, scratch);
+            let (height, local) = (panel.height(), panel.gather(x, scratch));
             let own = &factor[panel.start..panel.start + height * panel.width];
-            for (c, column) in own.chunks_exact(height).enumerate().rev() {
+            let threes = own.chunks_exact(3 * height);
+            let mut c = panel.width;
+            for column in threes.remainder().chunks_exact(height).rev() {
+                c -= 1;
                 let known = product(&local[c + 1..], &column[c + 1..]);
                 local[c] = (local[c] - known) * column[c];
+            }
+            for three in threes.rev() {
+                c -= 3;
+                backward(three, height, c, local);
             }
             x[panel.first..panel.first + panel.width].copy_from_slice(&local[..panel.width]);
         }
     }
+}
+
+/// Three columns of a panel of the given height, from their diagonal on.
+#[inline(always)]
+fn columns_of_three(three: &[f64], height: usize, c: usize) -> [&[f64]; 3] {
+    let (one, rest) = three.split_at(height);
+    let (two, last) = rest.split_at(height);
+    [one, two, last].map(|column| &column[c..height])
+}
+
+/// Three columns of the factor at once, forwards, the first of them `c`.
+#[inline]
+fn forward(three: &[f64], height: usize, c: usize, local: &mut [f64]) {
+    let [a, b, d] = columns_of_three(three, height, c);
+    let (own, below) = local[c..height].split_at_mut(3);
+    let x = own[0] * a[0];
+    let y = (own[1] - a[1] * x) * b[1];
+    let z = (own[2] - a[2] * x - b[2] * y) * d[2];
+    own.copy_from_slice(&[x, y, z]);
+    let ((pairs, rest), split) =
+        (below.as_chunks_mut::<2>(), [a, b, d].map(|column| column[3..].as_chunks::<2>()));
+    let [(a, a_rest), (b, b_rest), (d, d_rest)] = split;
+    for (((entry, a), b), d) in pairs.iter_mut().zip(a).zip(b).zip(d) {
+        for k in 0..2 {
+            entry[k] -= a[k] * x + b[k] * y + d[k] * z;
+        }
+    }
+    if let ([entry], [a], [b], [d]) = (rest, a_rest, b_rest, d_rest) {
+        *entry -= a * x + b * y + d * z;
+    }
+}
+
+/// The same backwards.
+#[inline]
+fn backward(three: &[f64], height: usize, c: usize, local: &mut [f64]) {
+    let [a, b, d] = columns_of_three(three, height, c);
+    let (own, below) = local[c..height].split_at_mut(3);
+    let mut sums = [[0.0; 2]; 3];
+    let ((pairs, rest), split) =
+        (below.as_chunks::<2>(), [a, b, d].map(|column| column[3..].as_chunks::<2>()));
+    let [(a_pairs, a_rest), (b_pairs, b_rest), (d_pairs, d_rest)] = split;
+    for (((value, a), b), d) in pairs.iter().zip(a_pairs).zip(b_pairs).zip(d_pairs) {
+        for k in 0..2 {
+            sums[0][k] += a[k] * value[k];
+            sums[1][k] += b[k] * value[k];
+            sums[2][k] += d[k] * value[k];
+        }
+    }
+    let mut known = sums.map(|[even, odd]| even + odd);
+    if let ([value], [a], [b], [d]) = (rest, a_rest, b_rest, d_rest) {
+        for (known, column) in known.iter_mut().zip([a, b, d]) {
+            *known += column * value;
+        }
+    }
+    let z = (own[2] - known[2]) * d[2];
+    let y = (own[1] - known[1] - b[2] * z) * b[1];
+    let x = (own[0] - known[0] - a[1] * y - a[2] * z) * a[0];
+    own.copy_from_slice(&[x, y, z]);
 }
 
 /// Takes from `target` the products of columns, of the given height, from a row on, with their entries in

@@ -1,7 +1,9 @@
 //! Newton's iterations of a step.
 
 use super::{Hybrid, IMMOBILE};
-use crate::formulations::convergence::{BEGUN_AGAIN_AFTER, FAR, IMMOBILE_LAST, OPEN};
+use crate::formulations::convergence::{
+    BEGUN_AGAIN_AFTER, FAR, IMMOBILE_LAST, Keeping, OPEN, Outcome, Weak,
+};
 use crate::formulations::progress::Progress;
 use crate::formulations::projection::{Goal, Subject, dot};
 use crate::linalg;
@@ -15,40 +17,6 @@ use crate::vehicles::{Moment, Vehicle};
 const WEAK: f64 = 1e-2;
 /// A violation of a linearised loop (m) that is rounding.
 const CLOSED: f64 = 1e-15;
-
-/// How the iterations ended, and whether they met weak directions of the loops.
-pub(super) struct Outcome {
-    pub status: StepStatus,
-    pub weak: Weak,
-    /// The last iteration used a tangent of an earlier one.
-    pub kept: bool,
-    /// See [`State::contraction`].
-    pub contraction: f64,
-}
-
-impl Outcome {
-    /// Iterations that were broken off: nothing is known of how they contract.
-    const fn early(status: StepStatus, weak: Weak) -> Self {
-        Self { status, weak, kept: false, contraction: 1.0 }
-    }
-}
-
-/// Whether a tangent may serve more than one iteration.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Keeping {
-    Allowed,
-    Forbidden,
-}
-
-/// Directions of the loops that are nearly singular.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Weak {
-    None,
-    /// Corrected along with the others.
-    Met,
-    /// Too weak to be corrected.
-    Blocked,
-}
 
 impl<const M: usize> Hybrid<M> {
     /// The end of the step as far as it is known at its beginning.

@@ -31,8 +31,9 @@ pub use settings::{FIXED_PROJECTIONS, Settings};
 pub use stages::Stage;
 pub use switching::{Part, parts};
 
-use self::iteration::{Keeping, Outcome, Weak};
-use super::convergence::{ACCELERATION_JUMP, IMMOBILE_LAST, IMMOBILE_RAISE, RATE_JUMP};
+use super::convergence::{
+    ACCELERATION_JUMP, IMMOBILE_LAST, IMMOBILE_RAISE, Keeping, Outcome, RATE_JUMP, Weak,
+};
 use super::projection::{Goal, IMMOBILE, Projector, Subject};
 use super::{Formulation, start_scheme};
 use crate::integrators::Structural;

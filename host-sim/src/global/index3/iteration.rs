@@ -5,7 +5,9 @@ use crate::global::projection::{Goal, Subject};
 use crate::global::state::{NaturalState, Work, farthest, max_norm};
 use crate::global::system::{Plant, System};
 use ferrol::formulations::Progress;
-use ferrol::formulations::convergence::{BEGUN_AGAIN_AFTER, FAR, IMMOBILE, IMMOBILE_LAST, OPEN};
+use ferrol::formulations::convergence::{
+    BEGUN_AGAIN_AFTER, FAR, IMMOBILE, IMMOBILE_LAST, Keeping, OPEN, Outcome, Weak,
+};
 use ferrol::integrators::Structural;
 use ferrol::real::all_finite;
 use ferrol::state::{StepReport, StepStatus};
@@ -15,40 +17,6 @@ use ferrol::step::TangentWeights;
 const WEAK: f64 = 1e-2;
 /// A violation of a linearised equation (m) that is rounding.
 const CLOSED: f64 = 1e-15;
-
-/// How the iterations ended, and whether they met weak directions of the equations.
-pub(super) struct Outcome {
-    pub status: StepStatus,
-    pub weak: Weak,
-    /// The last iteration used a tangent of an earlier one.
-    pub kept: bool,
-    /// See [`NaturalState::contraction`].
-    pub contraction: f64,
-}
-
-impl Outcome {
-    /// Iterations that were broken off: nothing is known of how they contract.
-    const fn early(status: StepStatus, weak: Weak) -> Self {
-        Self { status, weak, kept: false, contraction: 1.0 }
-    }
-}
-
-/// Whether a tangent may serve more than one iteration.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Keeping {
-    Allowed,
-    Forbidden,
-}
-
-/// Directions of the equations that are nearly singular.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Weak {
-    None,
-    /// Corrected along with the others.
-    Met,
-    /// Too weak to be corrected.
-    Blocked,
-}
 
 /// What a correction was.
 struct Correction {

@@ -14,13 +14,12 @@
 
 mod iteration;
 
-use self::iteration::{Keeping, Outcome, Weak};
 use super::projection::{Goal, Projector, Subject};
 use super::state::{NaturalState, Work, farthest};
 use super::system::{Plant, System};
 use ferrol::formulations::Settings;
 use ferrol::formulations::convergence::{
-    ACCELERATION_JUMP, IMMOBILE, IMMOBILE_LAST, IMMOBILE_RAISE, RATE_JUMP,
+    ACCELERATION_JUMP, IMMOBILE, IMMOBILE_LAST, IMMOBILE_RAISE, Keeping, Outcome, RATE_JUMP, Weak,
 };
 use ferrol::integrators::Structural;
 use ferrol::real::all_finite;
