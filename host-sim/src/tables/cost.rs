@@ -51,13 +51,14 @@ pub fn time_alone(sweep: &mut Sweep, papers: &Papers, repeats: Repeats) -> Resul
     Ok(())
 }
 
-/// Counts the instructions of the runs that stand in the tables; none without valgrind.
+/// Counts the instructions of the runs that stand in the tables, or of the fastest with and without
+/// dissipation; none without valgrind.
 ///
 /// # Errors
 /// A run fails under callgrind.
-pub fn count_instructions(sweep: &mut Sweep) -> Result<bool, Failure> {
+pub fn count_instructions(sweep: &mut Sweep, all: bool) -> Result<bool, Failure> {
     let Some(counter) = Counter::find()? else { return Ok(false) };
-    let keys = shown(sweep);
+    let keys = if all { shown(sweep) } else { fastest(sweep) };
     let wanted: Vec<&mut Record> =
         sweep.records.iter_mut().filter(|record| wanted(record, &keys)).collect();
     let points: Vec<_> = wanted.iter().map(|record| record.point.clone()).collect();
@@ -77,6 +78,12 @@ pub fn count_instructions(sweep: &mut Sweep) -> Result<bool, Failure> {
 /// Whether a run completes and is among these.
 fn wanted(record: &Record, keys: &BTreeSet<String>) -> bool {
     record.outcome.completed() && keys.contains(&record.point.key())
+}
+
+/// Keys of the fastest run of each formulation, and of the fastest with the trapezoidal rule.
+fn fastest(sweep: &Sweep) -> BTreeSet<String> {
+    let pair = |name: &&str| [sweep.fastest_of(name), sweep.fastest(name, Family::Trapezoidal)];
+    SWEPT.iter().flat_map(pair).flatten().map(|record| record.point.key()).collect()
 }
 
 /// Keys of the runs that stand in Tables 1, 4 to 7, and of the fastest of SDIRK.

@@ -131,7 +131,7 @@ pub fn table(table: &Table) -> String {
 pub const KEY: &str = "\
 columns: basic parameter, step, CPU time of the steps (the least of repeated runs), real time over CPU time,\n\
 error (43) in 1e-3 m; ours also: mean absolute error of the chassis point in mm ([DOP04]), iterations per\n\
-step, steps taken at the limit of iterations, millions of instructions (callgrind).\n\
+step, steps taken at the limit of iterations, millions of instructions (callgrind; --quick: the fastest only).\n\
 The paper's CPU times are those of a 1.4 GHz Athlon XP of 2003: compare ratios within a column.\n";
 
 /// The tables of the examples.
