@@ -12,6 +12,8 @@ use crate::state::{State, StepReport, StepStatus};
 use crate::step::{TangentWeights, Workspace};
 use crate::vehicles::{Moment, Vehicle};
 
+/// Changes of the accelerations are followed while they move the mechanism by no more in a step (m, rad).
+const FARTHEST: f64 = 1e-2;
 /// How often a step is made again with another choice of independent coordinates.
 const CHANGES: u32 = 2;
 /// Corrections that close the loops at the end of a step of several stages, and the share of the
@@ -210,7 +212,9 @@ impl Topological {
         if !(all_finite(change) && trial.hand_over(reaction, state)) {
             return StepStatus::NonFinite;
         }
-        state.keep_changes(held, change);
+        // what moves the mechanism far in one step does not go on in the next
+        let far = h * h * max_norm(change) > FARTHEST;
+        state.keep_changes(held || far, change);
         state.contraction = work.contraction;
         state.take_out_turns(mechanism);
         report.status
