@@ -1,14 +1,12 @@
 //! When Newton's iterations of a step end, for all formulations.
 
+use super::progress::Progress;
 use crate::real::max_norm;
 use crate::state::StepStatus;
 use crate::step::Workspace;
 
 /// Corrections are halved after this many iterations: a large step can circle around a kink.
 const HALVE_AFTER: u32 = 8;
-/// The first correction is as large as the error of the integrator in one step; what the last leaves
-/// must be this much smaller, or the steps would add up what the iterations leave.
-pub const SETTLED: f64 = 1e-3;
 /// A tangent is kept as long as each correction is below this share of the one before.
 pub const FALLS: f64 = 0.05;
 /// A step that ends with the loops further open than this (m) is not taken.
@@ -41,13 +39,17 @@ const CIRCLES: f64 = 0.6;
 /// A correction larger than this (m, rad) is scaled down.
 pub(super) const LARGEST_MOVE: f64 = 0.3;
 
-/// How the corrections of a stage fall.
+/// Where the change of the accelerations is not told, the error of the integrator is taken to be this
+/// many times the first correction.
+const ERROR_BY_FIRST: f64 = 10.0;
+
+/// How the corrections of a step or a stage fall, and what that asks for.
 #[derive(Clone, Debug)]
 pub struct Course {
     /// Corrections made.
     pub count: u32,
     first: f64,
-    previous: f64,
+    progress: Progress,
     /// The next one needs a tangent of its own.
     pub renewed: bool,
     /// The next one is halved.
@@ -55,9 +57,10 @@ pub struct Course {
 }
 
 impl Course {
-    /// No correction yet; the first one may need a tangent of its own.
-    pub const fn new(renewed: bool) -> Self {
-        Self { count: 0, first: 0.0, previous: f64::INFINITY, renewed, circling: false }
+    /// No correction yet; the first one may need a tangent of its own. See [`Progress::new`].
+    pub fn new(renewed: bool, contraction: f64, closed: f64) -> Self {
+        let progress = Progress::new(contraction, closed);
+        Self { count: 0, first: 0.0, progress, renewed, circling: false }
     }
 
     /// The share of a correction of a size (m, rad) that is applied.
@@ -66,22 +69,30 @@ impl Course {
         if damping * size > LARGEST_MOVE { LARGEST_MOVE / size } else { damping }
     }
 
-    /// Takes in a correction (m, rad). Returns whether what it leaves counts for nothing. With a
-    /// `fixed` number of them the first tangent serves all.
-    pub fn settles(&mut self, correction: f64, fixed: bool) -> bool {
+    /// Takes in a correction (m, rad). Returns whether what it leaves counts for nothing beside what the
+    /// change of the accelerations moves, `reach` (m, rad), if it is told. With a `fixed` number of them the
+    /// first tangent serves all.
+    pub fn settles(&mut self, correction: f64, reach: Option<f64>, fixed: bool) -> bool {
         if self.count == 1 {
             self.first = correction;
         }
+        self.progress.note(correction);
         // it falls no more under a tangent of its own, at the level of rounding
-        let stalled = (self.renewed || fixed) && correction >= 0.5 * self.previous;
-        // what is left falls at least as the last correction fell
-        let left = correction * correction <= SETTLED * self.first * self.previous;
-        let later = self.count > 1;
-        self.renewed = !fixed && later && correction > FALLS * self.previous;
+        let stalled = (self.renewed || fixed) && self.progress.is_stalled();
+        self.renewed = !fixed && self.count > 1 && !self.progress.keeps_tangent();
         // what was halved and falls by half goes at once
-        self.circling = self.count >= HALVE_AFTER && correction > CIRCLES * self.previous;
-        self.previous = correction;
-        (later && left) || stalled
+        self.circling = self.count >= HALVE_AFTER && self.progress.is_slow(CIRCLES);
+        stalled || self.progress.is_settled(reach.unwrap_or(ERROR_BY_FIRST * self.first))
+    }
+
+    /// See [`Progress::left`].
+    pub fn left(&self) -> f64 {
+        self.progress.left()
+    }
+
+    /// See [`State::contraction`](crate::state::State::contraction).
+    pub const fn contraction(&self) -> f64 {
+        self.progress.contraction
     }
 }
 

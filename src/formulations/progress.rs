@@ -115,6 +115,11 @@ impl Progress {
         self.last >= 0.5 * self.previous
     }
 
+    /// Whether the last correction is above this share of the one before.
+    pub fn is_slow(&self, share: f64) -> bool {
+        self.last > share * self.previous
+    }
+
     /// Whether they fall so fast that the tangent can be kept.
     pub fn keeps_tangent(&self) -> bool {
         self.last <= if self.iterations == 1 { KEPT } else { FALLS * self.previous }

@@ -150,7 +150,7 @@ impl Index1 {
         let fixed = settings.fixed_iterations.is_some();
         let most = settings.fixed_iterations.unwrap_or(settings.max_iterations);
         let weights = TangentWeights { stiffness: share * share, damping: share };
-        let mut course = Course::new(renewed);
+        let mut course = Course::new(renewed, 1.0, settings.closed());
         loop {
             let Work { terms, q, qd, .. } = work;
             system.place(plant, time, q, terms);
@@ -177,7 +177,7 @@ impl Index1 {
             for (lambda, pull) in work.lambda.iter_mut().zip(&work.pull) {
                 *lambda += damping * pull;
             }
-            let settled = course.settles(report.correction, fixed);
+            let settled = course.settles(report.correction, None, fixed);
             let within = settled && report.correction <= settings.tolerance;
             if course.count >= most || (within && !fixed) {
                 return match (within, report.correction < FAR) {

@@ -132,7 +132,7 @@ impl<const M: usize> Index1<M> {
         let fixed = settings.fixed_iterations.is_some();
         let most = settings.fixed_iterations.unwrap_or(settings.max_iterations);
         let weights = TangentWeights { stiffness: share * share, damping: share };
-        let mut course = Course::new(renewed);
+        let mut course = Course::new(renewed, 1.0, settings.closed());
         loop {
             let tangent = course.renewed.then_some(weights);
             if self.load(vehicle, now, tangent, work).is_err() {
@@ -157,7 +157,7 @@ impl<const M: usize> Index1<M> {
             for row in 0..M {
                 trial.lambda[row] += damping * pull[row];
             }
-            let settled = course.settles(report.correction, fixed);
+            let settled = course.settles(report.correction, None, fixed);
             let within = settled && report.correction <= settings.tolerance;
             if course.count >= most || (within && !fixed) {
                 return match (within, report.correction < FAR) {

@@ -6,12 +6,14 @@ use super::{Method, Topological, TopologicalWorkspace};
 use crate::formulations::convergence::{ACCELERATION_JUMP, RATE_JUMP};
 use crate::formulations::staged::Staged;
 use crate::integrators::{Structural, sdirk};
-use crate::real::{abs, max_norm};
+use crate::real::{abs, all_finite, max_norm};
 use crate::setup::take_up_jump;
 use crate::state::{State, StepReport, StepStatus};
 use crate::step::{TangentWeights, Workspace};
 use crate::vehicles::{Moment, Vehicle};
 
+/// Changes of the accelerations are followed while they move the mechanism by no more in a step (m, rad).
+const FARTHEST: f64 = 1e-2;
 /// How often a step is made again with another choice of independent coordinates.
 const CHANGES: u32 = 2;
 /// Corrections that close the loops at the end of a step of several stages, and the share of the
@@ -38,6 +40,7 @@ impl Topological {
             }
             trial.qd = work.stages.begin_qd;
             trial.elements = state.elements;
+            work.shared.change = [0.0; N];
             let ended = match &self.method {
                 Method::Structural(scheme) => {
                     self.advance(vehicle, now, scheme, state, work, report)
@@ -72,7 +75,9 @@ impl Topological {
         trial.predict(scheme, h, state);
         trial.elements.begin_step(scheme, h);
         let gains = Gains::structural(scheme, h);
-        let status = self.converge(&staged, now, (gains, self.most()), work, report)?;
+        let status =
+            self.converge(&staged, now, (gains, self.most()), Some(state), work, report)?;
+        work.shared.note_change(scheme, state);
         if S > 0 && status.is_taken() {
             // the states of the force elements belong to the end of the step
             let _ = Self::load(&staged, now, None, work);
@@ -104,7 +109,7 @@ impl Topological {
             let then = Moment { time: now.time - early, input: now.input };
             let gains = Gains::implicit(work.stages.enter(h, state, &mut work.shared.trial));
             let most = report.iterations.saturating_add(self.most());
-            let status = self.converge(&staged, then, (gains, most), work, report)?;
+            let status = self.converge(&staged, then, (gains, most), None, work, report)?;
             if !status.is_taken() {
                 return Ok(status);
             }
@@ -183,7 +188,7 @@ impl Topological {
     ) -> StepStatus {
         let h = self.settings.step;
         let mechanism = vehicle.mechanism();
-        let Workspace { terms, trial, .. } = &mut work.shared;
+        let Workspace { terms, trial, change, .. } = &mut work.shared;
         report.phi_dot = max_norm(&terms.constraints.rate(mechanism, &trial.qd));
         report.phi_ddot = max_norm(&terms.constraints.acceleration(mechanism, &trial.qdd));
         // rates and accelerations that the positions contradict
@@ -204,9 +209,14 @@ impl Topological {
         if !near {
             return StepStatus::Open;
         }
-        if !trial.hand_over(reaction, state) {
+        let held = state.held;
+        if !(all_finite(change) && trial.hand_over(reaction, state)) {
             return StepStatus::NonFinite;
         }
+        // what moves the mechanism far in one step does not go on in the next
+        let far = h * h * max_norm(change) > FARTHEST;
+        state.keep_changes(held || far, change);
+        state.contraction = work.contraction;
         state.take_out_turns(mechanism);
         report.status
     }

@@ -8,8 +8,8 @@ use crate::formulations::convergence::{Course, FAR, OPEN};
 use crate::formulations::entries::at;
 use crate::integrators::Structural;
 use crate::linalg::Singular;
-use crate::real::{abs, all_finite, max_norm};
-use crate::state::{StepReport, StepStatus};
+use crate::real::{abs, all_finite, max_distance, max_norm};
+use crate::state::{State, StepReport, StepStatus};
 use crate::step::{Motion, TangentWeights, Workspace};
 use crate::vehicles::{Moment, Vehicle};
 
@@ -160,18 +160,21 @@ impl Topological {
         size
     }
 
-    /// Iterates from the trial state, until the step has made so many iterations at most.
+    /// Iterates from the trial state, until the step has made so many iterations at most. In a step of one
+    /// stage the iterations end by the change of the accelerations `from` its beginning.
     pub(super) fn converge<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize>(
         &self,
         vehicle: &V,
         now: Moment<'_, V::Input>,
         (gains, most): (Gains, u32),
+        from: Option<&State<N, M, S>>,
         work: &mut TopologicalWorkspace<N, M, S>,
         report: &mut StepReport,
     ) -> Result<StepStatus, Changed> {
         let settings = &self.settings;
         let fixed = settings.fixed_iterations.is_some();
-        let mut course = Course::new(true);
+        let contraction = from.map_or(1.0, |state| state.contraction);
+        let mut course = Course::new(true, contraction, settings.closed());
         let mut quality = Self::place(vehicle, now, work);
         if work.stale {
             if !is_finite(work) {
@@ -197,7 +200,11 @@ impl Topological {
                 if !(report.correction.is_finite() && report.phi.is_finite()) {
                     return Ok(StepStatus::NonFinite);
                 }
-                let settled = course.settles(report.correction, fixed);
+                let qdd = &work.shared.trial.qdd;
+                let reach = from.map(|state| max_distance(qdd, &state.qdd) / gains.acceleration);
+                let settled = course.settles(report.correction, reach, fixed);
+                report.correction = course.left();
+                work.contraction = course.contraction();
                 let largest = report.correction.max(report.phi);
                 let within = settled && largest <= settings.tolerance;
                 if report.iterations >= most || (within && !fixed) {

@@ -103,6 +103,8 @@ pub struct TopologicalWorkspace<const N: usize, const M: usize, const S: usize> 
     /// The tangent in the independent coordinates, then its factor.
     reduced: Square<N>,
     stages: Stages<N, S>,
+    /// See [`State::contraction`]: that of the step being made.
+    contraction: f64,
 }
 
 impl<const N: usize, const M: usize, const S: usize> TopologicalWorkspace<N, M, S> {
@@ -118,6 +120,7 @@ impl<const N: usize, const M: usize, const S: usize> TopologicalWorkspace<N, M, 
             loops: Loops::new(),
             reduced: [[0.0; N]; N],
             stages: Stages::new(),
+            contraction: 1.0,
         }
     }
 
