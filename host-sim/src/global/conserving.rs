@@ -18,9 +18,10 @@
 //! D. Dopico (2007) compare it with projections. The rates satisfy the equations at the middle of
 //! steps only: phi_dot, which is told, falls with the square of the step.
 
+use super::projection::{Goal, Projector, Subject};
 use super::state::{NaturalState, Work, farthest, max_norm};
 use super::system::{Plant, System};
-use ferrol::formulations::convergence::{FAR, OPEN};
+use ferrol::formulations::convergence::{FAR, IMMOBILE, OPEN};
 use ferrol::formulations::{Progress, Settings};
 use ferrol::integrators::trapezoidal;
 use ferrol::real::all_finite;
@@ -30,6 +31,8 @@ use ferrol::step::TangentWeights;
 
 /// The automatic penalty makes the equations this much heavier than the masses they join.
 const PENALTY_RATIO: f64 = 1e4;
+/// A violation of a linearised equation (m) that is rounding.
+const CLOSED: f64 = 1e-14;
 
 /// The rule with its dissipation.
 #[derive(Clone, Debug)]
@@ -119,19 +122,15 @@ impl Conserving {
         let mut renewed = true;
         system.place(plant, time, &work.q, &mut work.terms);
         loop {
-            // (lambda + alpha phi) of the end of the step
-            self.pull(work);
             if !self.load((system, &mut *plant), time, renewed, state, work) {
                 let finite =
                     all_finite(&work.correction) && all_finite(&work.terms.constraints.phi);
                 return if finite { StepStatus::Singular } else { StepStatus::NonFinite };
             }
             report.residual = max_norm(&work.correction);
+            system.place(plant, time, &work.q, &mut work.terms);
             self.correct(system, &mut progress, work);
             system.place(plant, time, &work.q, &mut work.terms);
-            // lambda <- lambda + alpha phi, with phi after the correction. [CD03] (2)
-            self.pull(work);
-            work.lambda.copy_from_slice(&work.pull);
             report.phi = max_norm(&work.terms.constraints.phi);
             report.correction = progress.left();
             report.iterations += 1;
@@ -155,18 +154,8 @@ impl Conserving {
         }
     }
 
-    /// `pull` becomes lambda + alpha phi at the placed coordinates.
-    fn pull(&self, work: &mut Work) {
-        let Work { pull, lambda, terms, .. } = work;
-        let rows = lambda.iter().zip(&terms.constraints.phi).zip(&self.weight);
-        for (pull, ((lambda, phi), weight)) in pull.iter_mut().zip(rows) {
-            *pull = lambda + weight / self.scale * phi;
-        }
-    }
-
-    /// Evaluates the middle of the step: `correction` becomes the residual of the equations of motion under the
-    /// multipliers of `pull`. Where it is `renewed`, the tangent is made and factored. False where it has
-    /// no factor.
+    /// Evaluates the middle of the step: `correction` becomes the residual of the equations of motion. Where it
+    /// is `renewed`, the tangent is made and factored. False where it has no factor.
     fn load(
         &self,
         (system, plant): (&System, &mut dyn Plant),
@@ -177,7 +166,7 @@ impl Conserving {
     ) -> bool {
         let h = self.settings.step;
         let middle = time - 0.5 * h;
-        let Work { terms, begin_qd, q, qd, qdd, correction, response, pull, .. } = work;
+        let Work { terms, begin_qd, q, qd, qdd, correction, response, lambda, .. } = work;
         for (i, mid) in response.iter_mut().enumerate() {
             *mid = 0.5 * (state.q[i] + q[i]);
             qdd[i] = (qd[i] - begin_qd[i]) / h;
@@ -193,16 +182,28 @@ impl Conserving {
             *entry = -force;
         }
         system.add_mass_times(qdd, correction);
-        system.rows.add_transposed(&terms.constraints.phi_q, pull, correction);
+        system.rows.add_transposed(&terms.constraints.phi_q, lambda, correction);
         !renewed || system.factor(1.0, &self.weight, terms).is_ok()
     }
 
+    /// Solves for the correction and applies it, at the placed end of the step. The equations there
+    /// and those of the middle, which push, are not the same: multipliers by a penalty would not
+    /// converge, so they are those that satisfy the linearised equations.
     fn correct(&self, system: &System, progress: &mut Progress, work: &mut Work) {
-        let Work { terms, q, qd, correction, change: last, .. } = work;
+        let Work { terms, correction, .. } = work;
         for entry in correction.iter_mut() {
             *entry *= -self.scale;
         }
         system.solve(correction, terms);
+        let projector = Projector {
+            system,
+            settings: &self.settings,
+            weight: &self.weight,
+            to_lambda: 1.0 / self.scale,
+        };
+        let goal = Goal { immobile: IMMOBILE, ..Goal::violation(CLOSED) };
+        projector.project(Subject::Correction, goal, work);
+        let Work { q, qd, correction, change: last, .. } = work;
         progress.note(max_norm(correction));
         let fixed = self.settings.fixed_iterations.is_some();
         let factor = if fixed { 1.0 } else { progress.relax(correction, last) };
