@@ -19,7 +19,7 @@ use host_sim::cli::VehicleOptions;
 use host_sim::global::bodies::Placed;
 use host_sim::global::links::from_links;
 use host_sim::global::system::{Plant, System};
-use host_sim::global::{Global, GlobalWorkspace};
+use host_sim::global::{Global, GlobalWorkspace, Scheme};
 use host_sim::integrator::solver;
 use host_sim::simulation::Simulation;
 use nalgebra::{DMatrix, DVector};
@@ -40,7 +40,7 @@ impl<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize> Bench<
         let mut state = State::new();
         let mut work = Box::<GlobalWorkspace<N, M, S>>::default();
         start(&vehicle, &mut state, &mut work.shared);
-        let method = Method::Structural(trapezoidal());
+        let method = Scheme::Method(Method::Structural(trapezoidal()));
         let settings = Settings::new(1e-3);
         Global::new(&vehicle, method, settings, input, &mut state, &mut work).unwrap();
         Self { vehicle, state, work }
@@ -479,7 +479,8 @@ fn stairs_are_climbed_with_large_steps() {
 #[test]
 fn a_step_is_total() {
     use ferrol::formulations::Formulation;
-    for method in [Method::Structural(trapezoidal()), Method::Sdirk] {
+    let structural = Method::Structural(trapezoidal()).into();
+    for method in [structural, Method::Sdirk.into(), Scheme::EnergyMomentum(0.0)] {
         let mut bench = iltis();
         let settings = Settings::new(1e-3);
         let good = IltisInput::default();

@@ -73,7 +73,7 @@ pub struct RunOptions {
     #[arg(long, default_value = "hybrid")]
     pub formulation: String,
     /// trapezoidal, newmark:XI, hht:DELTA_F, generalized-alpha:RHO_INF; sdirk (topological,
-    /// index1-hybrid and index1-global only); `auto` for a parameter chooses it from the vehicle's fastest
+    /// index1-hybrid and index1-global only); energy-momentum:CHI (global only); `auto` for a parameter chooses it from the vehicle's fastest
     /// mode and the step
     #[arg(long, default_value = "newmark:-0.01")]
     pub integrator: String,

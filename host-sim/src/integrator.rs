@@ -1,6 +1,7 @@
 //! Integrators and formulations by name.
 
 use crate::failure::{Failure, bad_input};
+use crate::global::Scheme;
 use ferrol::formulations::Method;
 use ferrol::integrators::{NAMES, Structural, by_name, sdirk};
 use std::sync::Once;
@@ -17,7 +18,7 @@ pub enum Solver {
     /// The index-1 formulation, with SDIRK.
     Index1,
     /// The global one: index 3, or index 1 with SDIRK.
-    Global(Method),
+    Global(Scheme),
     /// The fully recursive one.
     Recursive(Structural),
 }
@@ -58,11 +59,13 @@ impl Solver {
             Self::Hybrid(scheme)
             | Self::Refined(scheme, _)
             | Self::Topological(Method::Structural(scheme))
-            | Self::Global(Method::Structural(scheme))
+            | Self::Global(Scheme::Method(Method::Structural(scheme)))
             | Self::Recursive(scheme) => scheme.order(),
-            Self::Topological(Method::Sdirk) | Self::Global(Method::Sdirk) | Self::Index1 => {
-                sdirk::ORDER
-            }
+            Self::Topological(Method::Sdirk)
+            | Self::Global(Scheme::Method(Method::Sdirk))
+            | Self::Index1 => sdirk::ORDER,
+            Self::Global(Scheme::EnergyMomentum(chi)) if *chi > 0.0 => 1,
+            Self::Global(Scheme::EnergyMomentum(_)) => 2,
         }
     }
 }
@@ -92,8 +95,11 @@ pub fn solver(formulation: &str, integrator: &str) -> Result<Solver, Failure> {
             "global does not run with sdirk, which needs accelerations as unknowns: \
              use index1-global, or one of {NAMES}"
         )),
-        "global" => Ok(Solver::Global(Method::Structural(parse(integrator)?))),
-        "index1-global" if integrator == "sdirk" => Ok(Solver::Global(Method::Sdirk)),
+        "global" => Ok(Solver::Global(match integrator.strip_prefix(ENERGY_MOMENTUM) {
+            Some(dissipation) => Scheme::EnergyMomentum(energy_momentum(dissipation)?),
+            None => Method::Structural(parse(integrator)?).into(),
+        })),
+        "index1-global" if integrator == "sdirk" => Ok(Solver::Global(Method::Sdirk.into())),
         "index1-global" => {
             bad_input(format!("index1-global runs with sdirk only, not with '{integrator}'"))
         }
@@ -110,12 +116,31 @@ pub fn solver(formulation: &str, integrator: &str) -> Result<Solver, Failure> {
     }
 }
 
+/// The integrator that keeps the energy: its name, before its dissipation.
+const ENERGY_MOMENTUM: &str = "energy-momentum:";
+
+/// The dissipation of `energy-momentum:CHI`.
+fn energy_momentum(dissipation: &str) -> Result<f64, Failure> {
+    match dissipation.parse() {
+        Ok(chi) if (0.0..=1.0).contains(&chi) => Ok(chi),
+        _ => bad_input(format!(
+            "integrator '{ENERGY_MOMENTUM}{dissipation}': its dissipation lies in [0, 1]"
+        )),
+    }
+}
+
 /// The scheme for a name like `newmark:-0.01`.
 ///
 /// # Errors
 /// An unknown name, a missing or a wrong parameter.
 pub fn parse(name: &str) -> Result<Structural, Failure> {
     let family = name.split(':').next().unwrap_or_default();
+    if family == "energy-momentum" {
+        return bad_input(format!(
+            "integrator '{name}' needs equations that are quadratic: use energy-momentum:CHI with \
+             formulation global"
+        ));
+    }
     if matches!(family, "ab3" | "ab3+hht" | "rk4" | "bdf") {
         return bad_input(format!(
             "integrator '{name}' is not built yet; use one of {NAMES}, or sdirk with topological or index1-hybrid"

@@ -2,8 +2,8 @@
 //!
 //! \[CD03\] 2, \[DOP04\]: points and unit vectors are the coordinates. The model is made from the table of
 //! the mechanism ([`model`]), the equations are solved by an index-3 augmented Lagrangian with
-//! projections ([`index3`]) or by an index-1 one with SDIRK ([`index1`]), and the tangent, which is symmetric and
-//! sparse, is factored in an order that is found once ([`sparse`]). Forces come from the vehicles' own
+//! projections ([`index3`]), by an index-1 one with SDIRK ([`index1`]) or by a rule that keeps the energy
+//! ([`conserving`]), and the tangent, which is symmetric and sparse, is factored in an order that is found once ([`sparse`]). Forces come from the vehicles' own
 //! elements ([`loads`]). Relative coordinates are recovered where outputs ask for them ([`links`]).
 //!
 //! # How many coordinates
@@ -21,6 +21,7 @@
 
 mod basis;
 pub mod bodies;
+pub mod conserving;
 pub mod equations;
 pub mod index1;
 pub mod index3;
@@ -35,6 +36,7 @@ mod switching;
 pub mod system;
 pub mod vector;
 
+use self::conserving::Conserving;
 use self::index1::{Index1, Stages};
 use self::index3::Index3;
 use self::loads::Recorder;
@@ -60,11 +62,27 @@ pub struct Global {
     step: f64,
 }
 
+/// What integrates.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Scheme {
+    /// A structural integrator, at index 3, or SDIRK, at index 1.
+    Method(Method),
+    /// The rule that keeps the energy, with its dissipation.
+    EnergyMomentum(f64),
+}
+
+impl From<Method> for Scheme {
+    fn from(method: Method) -> Self {
+        Self::Method(method)
+    }
+}
+
 /// How a step is made.
 #[derive(Clone, Debug)]
 enum Way {
     Index3(Index3),
     Index1(Index1),
+    Conserving(Conserving),
 }
 
 /// The model, its state and all scratch of a step.
@@ -239,20 +257,29 @@ impl Global {
     /// A setting that is not positive, or a mechanism that is not built in natural coordinates.
     pub fn new<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize>(
         vehicle: &V,
-        method: Method,
+        scheme: Scheme,
         settings: Settings,
         input: &V::Input,
         state: &mut State<N, M, S>,
         work: &mut GlobalWorkspace<N, M, S>,
     ) -> Result<Self, SetupError> {
         settings.check()?;
+        if V::SWITCHES && matches!(scheme, Scheme::EnergyMomentum(_)) {
+            let rule = "energy-momentum is not built for closures that begin and cease to act";
+            return Err(SetupError::Contradiction { rule });
+        }
         let now = Moment { time: state.tick as f64 * settings.step, input };
         work.build(vehicle, now, state)?;
         work.try_links(vehicle, now);
         let masses = work.system.felt_masses(&work.work.terms.constraints);
-        let way = match method {
-            Method::Structural(scheme) => Way::Index3(Index3::new(scheme, settings, &masses)),
-            Method::Sdirk => Way::Index1(Index1::new(settings, &masses)),
+        let way = match scheme {
+            Scheme::Method(Method::Structural(scheme)) => {
+                Way::Index3(Index3::new(scheme, settings, &masses))
+            }
+            Scheme::Method(Method::Sdirk) => Way::Index1(Index1::new(settings, &masses)),
+            Scheme::EnergyMomentum(chi) => {
+                Way::Conserving(Conserving::new(chi, settings, &masses)?)
+            }
         };
         if V::SWITCHES {
             state.released = vehicle.mechanism().closure_bits() & !vehicle.acting(now);
@@ -272,6 +299,7 @@ impl Global {
         match &self.way {
             Way::Index3(index3) => &index3.weight,
             Way::Index1(index1) => &index1.penalty,
+            Way::Conserving(conserving) => &conserving.weight,
         }
     }
 
@@ -279,6 +307,7 @@ impl Global {
         match &self.way {
             Way::Index3(index3) => &index3.settings,
             Way::Index1(index1) => &index1.settings,
+            Way::Conserving(conserving) => &conserving.settings,
         }
     }
 
@@ -296,7 +325,9 @@ impl Global {
         }
         let jerk = match &self.way {
             Way::Index3(_) => [0.0; M],
-            Way::Index1(_) => work.drives.follow(vehicle, now, self.step, state),
+            Way::Index1(_) | Way::Conserving(_) => {
+                work.drives.follow(vehicle, now, self.step, state)
+            }
         };
         let GlobalWorkspace { system, natural, work: scratch, stages, links, stale, .. } = work;
         let mut plant = Attached::new(vehicle, now, jerk, links);
@@ -305,6 +336,9 @@ impl Global {
             Way::Index3(index3) => index3.advance((system, &mut plant), now.time, natural, scratch),
             Way::Index1(index1) => {
                 index1.advance(system, &mut plant, now.time, natural, (stages, scratch))
+            }
+            Way::Conserving(conserving) => {
+                conserving.advance((system, &mut plant), now.time, natural, scratch)
             }
         }
     }
@@ -340,11 +374,11 @@ impl<V, const N: usize, const M: usize, const S: usize> Prepare<V, N, M, S> for 
 where
     V: Vehicle<N, M, S>,
 {
-    type Integrator = Method;
+    type Integrator = Scheme;
 
     fn prepare(
         vehicle: &V,
-        integrator: Method,
+        integrator: Scheme,
         settings: Settings,
         input: &V::Input,
         state: &mut State<N, M, S>,

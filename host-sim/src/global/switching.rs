@@ -83,6 +83,8 @@ impl Global {
                 index3.penalty.iter_mut().for_each(|alpha| *alpha *= ratio * ratio);
             }
             Way::Index1(index1) => index1.settings.step = step,
+            // refused for closures that switch
+            Way::Conserving(_) => {}
         }
         other
     }
