@@ -1,7 +1,7 @@
 //! The Iltis and its manoeuvres by name.
 
 use crate::failure::{Failure, bad_input};
-use crate::simulation::Subject;
+use crate::simulation::{Extent, Subject};
 use ferrol::dynamics::Kinematics;
 use ferrol::parameters::Parameters;
 use ferrol::setup::SetupError;
@@ -67,6 +67,8 @@ impl IltisRun {
 
 impl Subject<COORDINATES, EQUATIONS, 0> for IltisRun {
     type Vehicle = Iltis;
+
+    const EXTENT: Extent = Extent::All;
 
     fn vehicle(&self) -> &Iltis {
         &self.vehicle

@@ -3,7 +3,7 @@
 use crate::catalogue::{Entry, VEHICLES};
 use crate::failure::{Failure, bad_input};
 use crate::iltis::set_parameters;
-use crate::simulation::{self, Subject};
+use crate::simulation::{self, Extent, Subject};
 use ferrol::dynamics::Kinematics;
 use ferrol::setup::SetupError;
 use ferrol::state::State;
@@ -23,17 +23,19 @@ use ferrol::vehicles::suspension::{Suspension, SuspensionParameters};
 /// Makes a vehicle without input the subject of a simulation: its sizes, and how it tells its outputs
 /// where that is not from state and links alone.
 macro_rules! subject {
-    ($vehicle:ty, $n:expr, $m:expr $(, $size:ident)*) => {
-        subject!($vehicle, [$n, $m, 0], [$($size),*], |vehicle, _time, state, links| {
+    ($vehicle:ty, $n:expr, $m:expr, $extent:expr $(, $size:ident)*) => {
+        subject!($vehicle, [$n, $m, 0], $extent, [$($size),*], |vehicle, _time, state, links| {
             vehicle.output(state, links)
         });
     };
     (
-        $vehicle:ty, [$n:expr, $m:expr, $s:expr], [$($size:ident),*],
+        $vehicle:ty, [$n:expr, $m:expr, $s:expr], $extent:expr, [$($size:ident),*],
         |$this:ident, $time:ident, $state:ident, $links:ident| $output:expr
     ) => {
         impl<$(const $size: usize),*> Subject<$n, $m, $s> for $vehicle {
             type Vehicle = Self;
+
+            const EXTENT: Extent = $extent;
 
             fn vehicle(&self) -> &Self {
                 self
@@ -66,25 +68,26 @@ macro_rules! subject {
     };
 }
 
-subject!(Andrews, 7, 6);
-subject!(Bricard, 5, 5);
-subject!(Flyball, 4, 0);
-subject!(FourBar<N, M>, N, M, N, M);
-subject!(HeavyTop, 3, 0);
-subject!(MultiAxle<N, M>, N, M, N, M);
-subject!(Pendulum, 1, 0);
-subject!(Robot, [6, 3, 3], [], |vehicle, _time, state, links| vehicle.output(state, links));
-subject!(SliderCrank, 4, 3);
-subject!(Suspension, [8, 6, 0], [], |vehicle, time, state, links| {
+/// Coordinates of the double four-bar, example 1 of \[DOP04\].
+const DOUBLE: usize = 5;
+
+subject!(Andrews, 7, 6, Extent::Some);
+subject!(Bricard, 5, 5, Extent::Some);
+subject!(Flyball, 4, 0, Extent::Some);
+subject!(FourBar<N, M>, N, M, if N == DOUBLE { Extent::All } else { Extent::Least }, N, M);
+subject!(HeavyTop, 3, 0, Extent::Some);
+subject!(MultiAxle<N, M>, N, M, Extent::Least, N, M);
+subject!(Pendulum, 1, 0, Extent::Some);
+subject!(Robot, [6, 3, 3], Extent::Least, [], |vehicle, _time, state, links| vehicle
+    .output(state, links));
+subject!(SliderCrank, 4, 3, Extent::Some);
+subject!(Suspension, [8, 6, 0], Extent::All, [], |vehicle, time, state, links| {
     vehicle.output(time, state, links)
 });
 
 /// An entry for a vehicle type with parameters.
 macro_rules! entry {
-    ($vehicle:ty, $parameters:ident, $set:expr, $step:expr) => {
-        entry!($vehicle, $parameters, $set, $step, start)
-    };
-    ($vehicle:ty, $parameters:ident, $set:expr, $step:expr, $start:ident) => {{
+    ($vehicle:ty, $parameters:ident, $set:expr, $step:expr) => {{
         let mut parameters = $parameters::DEFAULT;
         set_parameters(&mut parameters, $set)?;
         let vehicle = <$vehicle>::with_parameters(parameters)?;
@@ -92,18 +95,17 @@ macro_rules! entry {
             step: $step,
             duration: <$vehicle>::DURATION,
             manoeuvre: None,
-            start: Box::new(move |solver, settings| simulation::$start(vehicle, solver, settings)),
+            start: Box::new(move |solver, settings| simulation::start(vehicle, solver, settings)),
         })
     }};
 }
 
-/// Four-bars for the numbers of loops that are built, with the function that starts them: sizes are
-/// compiled in.
+/// Four-bars for the numbers of loops that are built: sizes are compiled in.
 macro_rules! four_bars {
-    ($text:expr, $set:expr, $($loops:literal $start:ident),*) => {
+    ($text:expr, $set:expr, $($loops:literal),*) => {
         match $text {
             $(stringify!($loops) => entry!(
-                FourBar<{ 2 * $loops + 1 }, { 2 * $loops }>, FourBarParameters, $set, STEP, $start
+                FourBar<{ 2 * $loops + 1 }, { 2 * $loops }>, FourBarParameters, $set, STEP
             ),)*
             text => bad_input(format!(
                 "no four-bar of '{text}' loops is built in: use one of {}",
@@ -144,8 +146,5 @@ pub fn find(name: &str, set: &[String]) -> Result<Entry, Failure> {
 }
 
 fn four_bar(loops: &str, set: &[String]) -> Result<Entry, Failure> {
-    four_bars!(
-        loops, set, 1 start_chain, 2 start, 3 start_chain, 4 start_chain, 5 start_chain, 20 start_chain, 40 start_chain,
-        80 start_chain
-    )
+    four_bars!(loops, set, 1, 2, 3, 4, 5, 20, 40, 80)
 }

@@ -21,6 +21,9 @@ pub trait Subject<const N: usize, const M: usize, const S: usize> {
     /// The mechanics.
     type Vehicle: Vehicle<N, M, S>;
 
+    /// Formulations that are compiled for it.
+    const EXTENT: Extent;
+
     /// The vehicle.
     fn vehicle(&self) -> &Self::Vehicle;
 
@@ -234,13 +237,21 @@ pub type GlobalSimulation<T, const N: usize, const M: usize, const S: usize> =
 pub type RecursiveSimulation<T, const N: usize, const M: usize, const S: usize> =
     FormulationSimulation<Recursive<N, M>, T, N, M, S>;
 
-/// The index-1 formulation is not built for larger subjects: the compiler takes long for them.
-const LARGEST_INDEX1: usize = 26;
+/// Which formulations are compiled for a subject: all of them for all would take the compiler minutes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Extent {
+    /// Hybrid and global.
+    Least,
+    /// And topological.
+    Some,
+    /// And those that accelerations are the unknowns of: index-1 and fully recursive.
+    All,
+}
 
 /// Starts the simulation of a subject.
 ///
 /// # Errors
-/// The start cannot be found, or a setting is wrong.
+/// A formulation that is not built for it; the start cannot be found, or a setting is wrong.
 pub fn start<T, const N: usize, const M: usize, const S: usize>(
     subject: T,
     solver: Solver,
@@ -256,52 +267,38 @@ where
             "closures of this vehicle begin and cease to act: use formulation hybrid or global",
         );
     }
+    let refused = || {
+        let more = if T::EXTENT == Extent::Some { ", topological" } else { "" };
+        bad_input(format!(
+            "this formulation is not compiled for this vehicle of {N} coordinates: use hybrid, \
+             global or index1-global{more}, or another vehicle (iltis, four-bar:2 and suspension have all)"
+        ))
+    };
     Ok(match solver {
         Solver::Hybrid(scheme) => Box::new(HybridSimulation::new(subject, scheme, settings)?),
         Solver::Refined(scheme, refine) => {
             Box::new(Refinement::new(subject, scheme, settings, refine)?)
         }
+        Solver::Global(scheme) => Box::new(GlobalSimulation::new(subject, scheme, settings)?),
         Solver::Topological(method) => {
+            if const { matches!(T::EXTENT, Extent::Least) } {
+                return refused();
+            }
             Box::new(TopologicalSimulation::new(subject, method, settings)?)
         }
-        Solver::Global(method) => Box::new(GlobalSimulation::new(subject, method, settings)?),
         Solver::Index1 => {
-            if const { N > LARGEST_INDEX1 } {
-                return bad_input(format!(
-                    "index1-hybrid is built for at most {LARGEST_INDEX1} coordinates, not {N}: \
-                     use formulation hybrid or topological"
-                ));
+            if const { !matches!(T::EXTENT, Extent::All) } {
+                return refused();
             }
             Box::new(Index1Simulation::new(subject, (), settings)?)
         }
-        Solver::Recursive(scheme) => Box::new(RecursiveSimulation::new(subject, scheme, settings)?),
-    })
-}
-
-/// Starts the simulation of a subject for which only the hybrid and the global formulation are
-/// compiled: all of them for every chain would take the compiler minutes.
-///
-/// # Errors
-/// Another formulation; the start cannot be found, or a setting is wrong.
-pub fn start_chain<T, const N: usize, const M: usize, const S: usize>(
-    subject: T,
-    solver: Solver,
-    settings: Settings,
-) -> Result<Box<dyn Simulation>, Failure>
-where
-    T: Subject<N, M, S> + 'static,
-{
-    match solver {
-        Solver::Hybrid(scheme) => Ok(Box::new(HybridSimulation::new(subject, scheme, settings)?)),
-        Solver::Refined(scheme, refine) => {
-            Ok(Box::new(Refinement::new(subject, scheme, settings, refine)?))
+        Solver::Recursive(scheme) => {
+            if const { !matches!(T::EXTENT, Extent::All) } {
+                return refused();
+            }
+            Box::new(RecursiveSimulation::new(subject, scheme, settings)?)
         }
-        Solver::Global(method) => Ok(Box::new(GlobalSimulation::new(subject, method, settings)?)),
-        _ => bad_input(format!(
-            "this chain of {N} coordinates is built for formulations hybrid, global and \
-             index1-global only; four-bar:2 has all"
-        )),
-    }
+    })
 }
 
 impl<F, T, const N: usize, const M: usize, const S: usize> FormulationSimulation<F, T, N, M, S>

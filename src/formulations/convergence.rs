@@ -9,6 +9,9 @@ use crate::step::Workspace;
 const HALVE_AFTER: u32 = 8;
 /// A tangent is kept as long as each correction is below this share of the one before.
 pub const FALLS: f64 = 0.05;
+/// What is this share of the first correction (of a metre, a radian at most), the error of the prediction,
+/// need not be corrected, whatever the tolerance: the error of the integrator is larger by far.
+pub const NEGLIGIBLE: f64 = 1e-5;
 /// A step that ends with the loops further open than this (m) is not taken.
 pub const OPEN: f64 = 1e-3;
 /// Nor one whose last correction (m, rad) says that the end of the step is still far: it would lead

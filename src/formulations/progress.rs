@@ -19,6 +19,8 @@ const SEEN: f64 = 1e-2;
 /// A tangent is kept after a first correction below this (m, rad): kept, it is wrong by the square of
 /// the correction times the ratio of penalty and mass.
 const KEPT: f64 = 2e-4;
+/// Later corrections show only what contracts slowly, and the next may contract slower still.
+const CAREFUL: f64 = 3.0;
 /// Corrections that fall slower than this leave no less than themselves.
 const SLOW: f64 = 0.5;
 /// From this correction on one that goes on along the one before, or back, is drawn out or shortened by
@@ -39,6 +41,8 @@ pub struct Progress {
     closed: f64,
     /// Corrections made.
     pub iterations: u32,
+    /// The first of them: the error of the prediction.
+    pub first: f64,
     /// The last of them.
     pub last: f64,
     previous: f64,
@@ -55,6 +59,7 @@ impl Progress {
         Self {
             closed,
             iterations: 0,
+            first: 0.0,
             last: f64::INFINITY,
             previous: f64::INFINITY,
             contraction: (AGED * contraction).min(1.0),
@@ -67,6 +72,9 @@ impl Progress {
     pub fn note(&mut self, size: f64) {
         self.iterations += 1;
         (self.previous, self.last) = (self.last, size);
+        if self.iterations == 1 {
+            self.first = size;
+        }
         if self.iterations == 2 && self.previous > SEEN * self.closed {
             self.contraction = (size / self.previous).max(self.remembered).min(1.0);
         }
@@ -95,7 +103,7 @@ impl Progress {
     pub fn left(&self) -> f64 {
         let share = match self.iterations {
             1 => self.contraction,
-            _ if self.previous > 0.0 => self.last / self.previous,
+            _ if self.previous > 0.0 => CAREFUL * self.last / self.previous,
             _ => 0.0,
         };
         if share > SLOW {

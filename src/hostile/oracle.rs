@@ -5,6 +5,7 @@
 
 use super::{Fault, IltisState};
 use crate::formulations::Settings;
+use crate::formulations::convergence::NEGLIGIBLE;
 use crate::real::{abs, max_norm, sin_cos, sqrt};
 use crate::state::{State, StepReport, StepStatus};
 use crate::vehicles::iltis::{
@@ -94,7 +95,8 @@ fn check_taken(
     if !(abs(gap - report.phi) <= rounding + 1e-9 * gap) {
         return Err(Fault::ReportedPhi);
     }
-    let converged = gap <= settings.closed() + rounding && report.correction <= settings.tolerance;
+    let left = settings.tolerance.max(NEGLIGIBLE);
+    let converged = gap <= settings.closed() + rounding && report.correction <= left;
     if report.status == StepStatus::Converged && !converged {
         return Err(Fault::FalseConverged);
     }
@@ -218,6 +220,7 @@ fn about_z(angle: f64, [x, y, z]: Point) -> Point {
 mod tests {
     use super::{Circumstances, Fault, IltisState, check};
     use crate::formulations::Settings;
+    use crate::formulations::convergence::NEGLIGIBLE;
     use crate::integrators::trapezoidal;
     use crate::mechanism::Drive;
     use crate::runtime::Effort;

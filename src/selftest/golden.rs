@@ -4,7 +4,7 @@
 pub(super) const FINGERPRINTS: [u64; super::SCENARIOS.len()] = [
     0x8b88_f9e4_2fa9_9927, // square-roots
     0xd6c6_2575_d691_f60f, // rack
-    0x0a57_d94d_6025_7b62, // stairs
-    0x09ed_eccb_2c43_a8d9, // bump
-    0xdf79_2630_147e_ced0, // steer
+    0xd01b_d87d_8e17_c876, // stairs
+    0xd63c_6bb5_e183_9a84, // bump
+    0xaf39_b1d9_9dc4_2d95, // steer
 ];

@@ -2,7 +2,7 @@
 
 use super::{Hybrid, IMMOBILE};
 use crate::formulations::convergence::{
-    BEGUN_AGAIN_AFTER, FAR, IMMOBILE_LAST, Keeping, OPEN, Outcome, Weak,
+    BEGUN_AGAIN_AFTER, FAR, IMMOBILE_LAST, Keeping, NEGLIGIBLE, OPEN, Outcome, Weak,
 };
 use crate::formulations::progress::Progress;
 use crate::formulations::projection::{Goal, Subject, dot};
@@ -251,10 +251,12 @@ impl<const M: usize> Hybrid<M> {
                 keeping == Keeping::Allowed && weak == Weak::None && progress.keeps_tangent();
             renewed = !fixed && !keep;
             let last = report.iterations >= limit;
+            let reach = self.reach(state, work);
             let settled = (last || !fixed)
-                && report.correction <= settings.tolerance
+                && report.correction
+                    <= settings.tolerance.max(NEGLIGIBLE * progress.first.min(1.0))
                 && (progress.iterations > 1 || weak == Weak::None)
-                && (stalled || progress.is_settled(self.reach(state, work)));
+                && (stalled || progress.is_settled(reach));
             if settled && !fixed && weak == Weak::None && report.phi > settings.closed() {
                 self.close(vehicle, now, work);
                 report.phi = max_norm(&work.terms.constraints.phi);

@@ -29,20 +29,16 @@ pub struct Settings {
 /// Projection passes of a step with a fixed number of iterations.
 pub const FIXED_PROJECTIONS: u32 = 2;
 
-/// The tolerance of steps up to [`SHORT`] (s), and the largest phi of a converged step (m).
+/// The tolerance where none is given, and the largest phi of a converged step (m).
 const TOLERANCE: f64 = 1e-9;
-/// Corrections, and the errors of the integrator, are accelerations times the square of the step: so is
-/// the tolerance of steps longer than this (s).
-const SHORT: f64 = 5e-3;
 
 impl Settings {
     /// Defaults for a step of `step` seconds.
     pub const fn new(step: f64) -> Self {
-        let longer = if step > SHORT { step / SHORT } else { 1.0 };
         Self {
             step,
             penalty: None,
-            tolerance: TOLERANCE * longer * longer,
+            tolerance: TOLERANCE,
             rate_tolerance: 1e-12,
             acceleration_tolerance: 1e-7,
             max_iterations: 30,
@@ -51,7 +47,7 @@ impl Settings {
         }
     }
 
-    /// Largest phi of a converged step (m): loops close whatever the step.
+    /// Largest phi of a converged step (m): loops close whatever the tolerance.
     pub const fn closed(&self) -> f64 {
         if self.tolerance < TOLERANCE { self.tolerance } else { TOLERANCE }
     }

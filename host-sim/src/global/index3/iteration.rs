@@ -6,7 +6,7 @@ use crate::global::state::{NaturalState, Work, farthest, max_norm};
 use crate::global::system::{Plant, System};
 use ferrol::formulations::Progress;
 use ferrol::formulations::convergence::{
-    BEGUN_AGAIN_AFTER, FAR, IMMOBILE, IMMOBILE_LAST, Keeping, OPEN, Outcome, Weak,
+    BEGUN_AGAIN_AFTER, FAR, IMMOBILE, IMMOBILE_LAST, Keeping, NEGLIGIBLE, OPEN, Outcome, Weak,
 };
 use ferrol::integrators::Structural;
 use ferrol::real::all_finite;
@@ -177,7 +177,8 @@ impl Index3 {
             renewed = !fixed && !keep;
             let last = report.iterations >= limit;
             let within = (last || !fixed)
-                && report.correction <= settings.tolerance
+                && report.correction
+                    <= settings.tolerance.max(NEGLIGIBLE * progress.first.min(1.0))
                 && report.phi <= settings.closed()
                 && (progress.iterations > 1 || weak == Weak::None)
                 && (stalled || progress.is_settled(self.reach(state, work)));
