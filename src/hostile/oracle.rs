@@ -220,7 +220,6 @@ fn about_z(angle: f64, [x, y, z]: Point) -> Point {
 mod tests {
     use super::{Circumstances, Fault, IltisState, check};
     use crate::formulations::Settings;
-    use crate::formulations::convergence::NEGLIGIBLE;
     use crate::integrators::trapezoidal;
     use crate::mechanism::Drive;
     use crate::runtime::Effort;
