@@ -124,8 +124,8 @@ fn figures_come_as_json() {
         [("topological", "sdirk"), ("index1-hybrid", "sdirk"), ("fully-recursive", "hht:0.1")]
     {
         let words = ["run", "--formulation", formulation, "--integrator", integrator];
-        let words =
-            [&words[..], &["--vehicle", "bricard", "--duration", "0.05", "--json", "-"]].concat();
+        let words = [&words[..], &["--vehicle", "suspension", "--duration", "0.05", "--json", "-"]]
+            .concat();
         let output = host_sim(&words);
         let found: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
         assert_eq!(found["formulation"], formulation);

@@ -2,7 +2,7 @@
 
 use super::end::WEAK;
 use super::{Recursive, RecursiveWorkspace};
-use crate::formulations::convergence::{FAR, LARGEST_MOVE, unfactored};
+use crate::formulations::convergence::{FAR, LARGEST_MOVE, NEGLIGIBLE, unfactored};
 use crate::formulations::progress::Progress;
 use crate::linalg::Singular;
 use crate::real::{max_distance, max_norm};
@@ -96,7 +96,8 @@ impl<const N: usize, const M: usize> Recursive<N, M> {
                 trial.lambda[row] += pull[row];
             }
             let reach = to_place * max_distance(&trial.qdd, &state.qdd);
-            let within = report.correction <= settings.tolerance
+            let within = report.correction
+                <= settings.tolerance.max(NEGLIGIBLE * progress.first.min(1.0))
                 && (progress.is_stalled() || progress.is_settled(reach));
             if report.iterations >= most || (within && !fixed) {
                 shared.note_change(scheme, state);
