@@ -35,6 +35,9 @@ pub(super) struct Circumstances {
     pub conditioned: bool,
 }
 
+/// A first correction that overshoots is larger than the error of the prediction, up to this factor.
+const OVERSHOT: f64 = 10.0;
+
 /// Checks one step of a vehicle.
 pub(super) fn check(
     parameters: &IltisParameters,
@@ -70,7 +73,7 @@ pub(super) fn check(
         }
     }
     if report.status.is_taken() {
-        check_taken(parameters, settings, rack.value, after, report)
+        check_taken(parameters, settings, rack.value, [before, after], report)
     } else if !same_bits(after, &State { tick: after.tick, held: true, ..*before }) {
         Err(Fault::HeldState)
     } else if circumstances.conditioned && circumstances.sane_vehicle && is_upright(before) {
@@ -84,7 +87,7 @@ fn check_taken(
     parameters: &IltisParameters,
     settings: &Settings,
     rack: f64,
-    after: &IltisState,
+    [before, after]: [&IltisState; 2],
     report: &StepReport,
 ) -> Result<(), Fault> {
     if after.held {
@@ -95,7 +98,8 @@ fn check_taken(
     if !(abs(gap - report.phi) <= rounding + 1e-9 * gap) {
         return Err(Fault::ReportedPhi);
     }
-    let left = settings.tolerance.max(NEGLIGIBLE);
+    let left =
+        settings.tolerance.max(OVERSHOT * NEGLIGIBLE * misprediction(settings, before, after));
     let converged = gap <= settings.closed() + rounding && report.correction <= left;
     if report.status == StepStatus::Converged && !converged {
         return Err(Fault::FalseConverged);
@@ -107,6 +111,21 @@ fn check_taken(
         return Err(Fault::NonFiniteReport);
     }
     Ok(())
+}
+
+/// By how much the prediction of a step was wrong at least (m, rad): the change of the accelerations that
+/// the iterations found, against the one that the two steps before let expect. A metre where there were
+/// no such steps.
+fn misprediction(settings: &Settings, before: &IltisState, after: &IltisState) -> f64 {
+    let [last, earlier] = &before.changes;
+    if before.held {
+        return 1.0;
+    }
+    let mut largest = 0.0f64;
+    for (i, found) in after.changes[0].iter().enumerate() {
+        largest = largest.max(abs(found - (2.0 * last[i] - earlier[i])));
+    }
+    (settings.step * settings.step * largest).min(1.0)
 }
 
 /// Whether every number of a state is finite; all of them, not only their largest.
