@@ -4,11 +4,12 @@
 
 use ferrol::dynamics::kinetic_energy;
 use ferrol::forces::ElementStates;
-use ferrol::formulations::{Method, Settings};
+use ferrol::formulations::{Formulation, Method, Settings};
 use ferrol::integrators::trapezoidal;
 use ferrol::mechanism::Drive;
 use ferrol::state::{State, StepStatus};
 use ferrol::step::{Motion, TangentWeights, Workspace};
+use ferrol::vehicles::bricard::Bricard;
 use ferrol::vehicles::four_bar::{DoubleFourBar, FourBar};
 use ferrol::vehicles::iltis::{Iltis, IltisInput, Manoeuvre, ManoeuvreKind};
 use ferrol::vehicles::robot::Robot;
@@ -497,5 +498,35 @@ fn a_step_is_total() {
             let report = global.step(vehicle, &good, state, work);
             assert!(report.status.is_taken(), "after {bad}: {report:?}");
         }
+    }
+}
+
+/// The energy-momentum rule keeps the energy of natural rates at any step, or loses what it says it
+/// loses; the rule with projections does neither.
+#[test]
+fn energy_momentum_accounts_for_the_energy() {
+    let vehicle = Bricard::new();
+    for (chi, h) in [(0.0, 0.01), (0.0, 0.05), (0.2, 0.01)] {
+        let (mut state, mut work) = (State::new(), Box::new(GlobalWorkspace::default()));
+        vehicle.start(&mut state, &mut work.shared).unwrap();
+        let (scheme, settings) = (Scheme::EnergyMomentum(chi), Settings::new(h));
+        let global = Global::new(&vehicle, scheme, settings, &(), &mut state, &mut work).unwrap();
+        let energy = |work: &GlobalWorkspace<5, 5, 0>| {
+            let lifted: f64 =
+                work.system.weight.iter().zip(&work.natural.q).map(|(w, q)| w * q).sum();
+            work.system.kinetic_energy(&work.natural.qd) - lifted
+        };
+        let (start, mut lost) = (energy(&work), 0.0);
+        for _ in 0..100 {
+            let before = work.natural.qd.clone();
+            let report = global.step(&vehicle, &(), &mut state, &mut work);
+            assert_eq!(report.status, StepStatus::Converged, "chi {chi}, {h} s: {report:?}");
+            let change: Vec<f64> =
+                work.natural.qd.iter().zip(&before).map(|(a, b)| a - b).collect();
+            lost += chi * work.system.kinetic_energy(&change);
+        }
+        let unaccounted = energy(&work) - start + lost;
+        assert!(unaccounted.abs() < 1e-7, "chi {chi}, {h} s: {unaccounted:e} J of {lost:e} J");
+        assert!((lost > 1e-3) == (chi > 0.0), "chi {chi}: {lost} J");
     }
 }
