@@ -16,7 +16,7 @@ UNITS = {"z": "m", "yaw": "rad"}
 
 def setting(point):
     """What is varied: the step (s), or the error that a step may tell (m, rad)."""
-    return point["told"] or point["step"]
+    return point.get("told") or point["step"]
 
 
 class Curve:
@@ -223,7 +223,7 @@ def table(found, statistic):
             "z (m) | yaw (rad) |", "|---|---|---|---|---|---|---|---|---|"]
     for point in found["points"]:
         cost = point["cpu_per_second"]
-        step = f"{point['step'] * 1e3:g}" + (f", {point['told']:g} told" if point["told"] else "")
+        step = f"{point['step'] * 1e3:g}" + (f", {point['told']:g} told" if point.get("told") else "")
         out.append(
             f"| {point['manoeuvre']} | {point['program']} | {point['method']} | "
             f"{step} | {cost * 1e3:.3g} | {point['cpu_per_second_least'] * 1e3:.3g}, "
