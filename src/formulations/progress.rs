@@ -80,10 +80,11 @@ impl Progress {
         }
     }
 
-    /// The factor by which `correction` is applied, after the correction `last`, which it replaces.
+    /// The factor by which `correction` is applied, if it is not one, after the correction `last`, which
+    /// it replaces.
     /// Aitken's: what a direction of contraction r leaves of a correction is r + r^2 + ... of it.
-    pub fn relax(&mut self, correction: &[f64], last: &mut [f64]) -> f64 {
-        let mut factor = 1.0;
+    pub fn relax(&mut self, correction: &[f64], last: &mut [f64]) -> Option<f64> {
+        let mut factor = None;
         if self.iterations >= RELAXED_FROM {
             let (along, square) = (dot(correction, last), dot(last, last));
             let share = along / square;
@@ -91,11 +92,11 @@ impl Progress {
                 && share < RUNAWAY
                 && along * share > ALIGNED * dot(correction, correction)
             {
-                factor = (self.relaxation / (1.0 - share)).clamp(LEAST, MOST);
+                factor = Some((self.relaxation / (1.0 - share)).clamp(LEAST, MOST));
             }
         }
         last.copy_from_slice(correction);
-        self.relaxation = factor;
+        self.relaxation = factor.unwrap_or(1.0);
         factor
     }
 

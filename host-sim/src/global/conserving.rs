@@ -13,7 +13,7 @@
 //! T + V - (T + V)_n = -chi / 2 (qd - qd_n)^T M (qd - qd_n)
 //! ```
 //!
-//! whatever the step: the energy is kept for chi = 0 and falls for chi > 0, and there is nothing that
+//! whatever the step, to the tolerance: the energy is kept for chi = 0 and falls for chi > 0, and there is nothing that
 //! projections would have to make good. J. C. Simo, N. Tarnow (1992) have the rule, J. C. Garcia Orden,
 //! D. Dopico (2007) compare it with projections. The rates satisfy the equations at the middle of
 //! steps only: phi_dot, which is told, falls with the square of the step.
@@ -206,7 +206,8 @@ impl Conserving {
         let Work { q, qd, correction, change: last, .. } = work;
         progress.note(max_norm(correction));
         let fixed = self.settings.fixed_iterations.is_some();
-        let factor = if fixed { 1.0 } else { progress.relax(correction, last) };
+        let relaxed = if fixed { None } else { progress.relax(correction, last) };
+        let factor = relaxed.unwrap_or(1.0);
         let to_rate = self.settings.step / self.scale;
         for (i, change) in correction.iter().enumerate() {
             q[i] += factor * change;

@@ -138,9 +138,14 @@ impl<const M: usize> Hybrid<M> {
         }
         let Workspace { correction, change: last, .. } = &mut *work;
         progress.note(max_norm(correction));
-        let fixed = self.settings.fixed_iterations.is_some();
-        let factor = if fixed { 1.0 } else { progress.relax(correction, last) };
-        self.apply(factor, work);
+        if self.settings.fixed_iterations.is_none()
+            && let Some(factor) = progress.relax(correction, last)
+        {
+            for change in correction.iter_mut() {
+                *change *= factor;
+            }
+        }
+        self.apply(work);
         weak
     }
 
@@ -160,20 +165,20 @@ impl<const M: usize> Hybrid<M> {
         *correction = [0.0; N];
         terms.constraints.add_tangent_transposed(mechanism, pull, correction);
         linalg::solve(mechanism.pattern(), &terms.lhs, correction);
-        self.apply(1.0, work);
+        self.apply(work);
         self.place(vehicle, now, work);
         self.update_multipliers(work);
     }
 
-    /// Moves the trial state by a share of the correction. \[CD03\] (39), (40)
-    fn apply<const N: usize, const S: usize>(&self, share: f64, work: &mut Workspace<N, M, S>) {
+    /// Moves the trial state by the correction. \[CD03\] (39), (40)
+    fn apply<const N: usize, const S: usize>(&self, work: &mut Workspace<N, M, S>) {
         let (h, scheme) = (self.settings.step, &self.scheme);
         let to_rate = scheme.gamma / (scheme.beta * h);
         let to_acceleration =
             (1.0 - scheme.delta_m) / ((1.0 - scheme.delta_f) * scheme.beta * h * h);
         let Workspace { trial, correction, .. } = work;
         for i in 0..N {
-            let change = share * correction[i];
+            let change = correction[i];
             trial.q[i] += change;
             trial.qd[i] += to_rate * change;
             trial.qdd[i] += to_acceleration * change;

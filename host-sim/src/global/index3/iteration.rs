@@ -92,7 +92,8 @@ impl Index3 {
         let Work { q, qd, qdd, correction, change: last, .. } = work;
         progress.note(max_norm(correction));
         let fixed = self.settings.fixed_iterations.is_some();
-        let factor = if fixed { 1.0 } else { progress.relax(correction, last) };
+        let relaxed = if fixed { None } else { progress.relax(correction, last) };
+        let factor = relaxed.unwrap_or(1.0);
         let to_rate = scheme.gamma / (scheme.beta * h);
         let to_acceleration = (1.0 - scheme.delta_m) / scale;
         for (i, change) in correction.iter().enumerate() {
