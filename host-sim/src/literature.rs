@@ -76,7 +76,7 @@ subject!(Bricard, 5, 5, Extent::Some);
 subject!(Flyball, 4, 0, Extent::Some);
 subject!(FourBar<N, M>, N, M, if N == DOUBLE { Extent::All } else { Extent::Least }, N, M);
 subject!(HeavyTop, 3, 0, Extent::Some);
-subject!(MultiAxle<N, M>, N, M, Extent::Least, N, M);
+subject!(MultiAxle<N, M>, N, M, Extent::Some, N, M);
 subject!(Pendulum, 1, 0, Extent::Some);
 subject!(Robot, [6, 3, 3], Extent::Least, [], |vehicle, _time, state, links| vehicle
     .output(state, links));
