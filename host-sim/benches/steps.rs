@@ -28,12 +28,10 @@ const VEHICLES: [&str; 23] = [
     "topological slider-crank",
     "recursive iltis",
     "recursive four-bar",
-    "recursive andrews",
-    "recursive bricard",
-    "recursive slider-crank",
+    "recursive suspension",
     "index1 iltis",
-    "index1 andrews",
-    "index1 bricard",
+    "index1 four-bar",
+    "index1 suspension",
 ];
 
 fn main() -> ExitCode {
