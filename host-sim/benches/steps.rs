@@ -10,7 +10,7 @@ use host_sim::catalogue;
 use host_sim::cli::VehicleOptions;
 use std::process::ExitCode;
 
-const VEHICLES: [&str; 23] = [
+const VEHICLES: [&str; 21] = [
     "iltis",
     "four-bar",
     "suspension",
