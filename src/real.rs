@@ -3,6 +3,9 @@
 //! Everything here comes from `libm`, compiled for the target like the rest of the program; the
 //! functions of `std`, which differ from platform to platform, are never called.
 
+/// Numbers that the processor handles at once.
+const LANES: usize = if cfg!(target_arch = "x86_64") { 4 } else { 1 };
+
 /// Sine of an angle (rad).
 #[inline]
 pub fn sin(angle: f64) -> f64 {
@@ -19,7 +22,33 @@ pub fn cos(angle: f64) -> f64 {
 /// stay, takes the series as it is; it and `libm` agree to the last bit but one.
 #[inline]
 pub fn sin_cos(angle: f64) -> (f64, f64) {
-    if abs(angle) <= core::f64::consts::FRAC_PI_4 { series(angle) } else { libm::sincos(angle) }
+    if is_small(angle) { series(angle) } else { libm::sincos(angle) }
+}
+
+/// Whether an angle (rad) is within reach of the series.
+#[inline(always)]
+fn is_small(angle: f64) -> bool {
+    abs(angle) <= core::f64::consts::FRAC_PI_4
+}
+
+/// Sines and cosines of angles (rad), the bits of [`sin_cos`]. The series of all of them go side by side;
+/// an angle beyond their reach is then taken by itself.
+#[inline]
+pub fn sines_cosines<const L: usize>(angles: &[f64; L]) -> ([f64; L], [f64; L]) {
+    let (mut sines, mut cosines) = ([0.0; L], [0.0; L]);
+    let mut beyond = false;
+    for i in 0..L {
+        (sines[i], cosines[i]) = series(angles[i]);
+        beyond |= !is_small(angles[i]);
+    }
+    if beyond {
+        for i in 0..L {
+            if !is_small(angles[i]) {
+                (sines[i], cosines[i]) = libm::sincos(angles[i]);
+            }
+        }
+    }
+    (sines, cosines)
 }
 
 /// The series of sine and cosine up to the sixteenth power; the next term is below 1e-16 of the sum
@@ -138,25 +167,38 @@ pub const fn abs(value: f64) -> f64 {
 /// Largest absolute value; NaN if any component is not finite.
 #[inline]
 pub fn max_norm<const L: usize>(values: &[f64; L]) -> f64 {
-    let (mut largest, mut spoilt) = (0.0, 0.0);
-    for value in values {
-        let size = value.abs();
-        largest = larger(size, largest);
-        spoilt += size * 0.0;
-    }
-    largest + spoilt
+    max_size(|i| values[i].abs(), L)
 }
 
 /// Largest absolute difference of two components; NaN if one is not finite.
 #[inline]
 pub fn max_distance<const L: usize>(a: &[f64; L], b: &[f64; L]) -> f64 {
-    let (mut largest, mut spoilt) = (0.0, 0.0);
-    for i in 0..L {
-        let size = (a[i] - b[i]).abs();
-        largest = larger(size, largest);
-        spoilt += size * 0.0;
+    max_size(|i| (a[i] - b[i]).abs(), L)
+}
+
+/// The largest of `count` sizes, none negative; NaN if one is not finite.
+#[inline(always)]
+fn max_size(size: impl Fn(usize) -> f64, count: usize) -> f64 {
+    // several at a time: neither the largest nor a NaN depends on the order
+    let (mut largest, mut spoilt) = ([0.0; LANES], [0.0; LANES]);
+    let whole = count - count % LANES;
+    for first in (0..whole).step_by(LANES) {
+        for lane in 0..LANES {
+            let size = size(first + lane);
+            largest[lane] = larger(size, largest[lane]);
+            spoilt[lane] += size * 0.0;
+        }
     }
-    largest + spoilt
+    for i in whole..count {
+        let size = size(i);
+        largest[0] = larger(size, largest[0]);
+        spoilt[0] += size * 0.0;
+    }
+    for lane in 1..LANES {
+        largest[0] = larger(largest[lane], largest[0]);
+        spoilt[0] += spoilt[lane];
+    }
+    largest[0] + spoilt[0]
 }
 
 /// The larger of two numbers that are not negative; the second if the first is NaN. Written in the

@@ -6,7 +6,7 @@
 
 use super::Kinematics;
 use crate::linalg;
-use crate::mechanism::{Attachment, Closure, Direction, Drive, LinkId, Mechanism, Rows};
+use crate::mechanism::{Attachment, Closure, Direction, Drive, LinkId, Mechanism, Rows, Tile};
 use crate::real::sqrt;
 use crate::spatial::{Twist, Vec3, Wrench, turned, turned_back};
 
@@ -220,7 +220,7 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
         result: &mut [f64; M],
     ) {
         *result = *start;
-        for panel in mechanism.pattern().closures() {
+        for panel in mechanism.pattern().bundles() {
             let rows = panel.rows().start()..panel.rows().end();
             let (Some(entries), Some(sums)) = (phi_q.get(rows.clone()), result.get_mut(rows))
             else {
@@ -253,7 +253,7 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
         y: &[f64; M],
         sum: &mut [f64; N],
     ) {
-        for panel in mechanism.pattern().closures() {
+        for panel in mechanism.pattern().bundles() {
             let rows = panel.rows().start()..panel.rows().end();
             let (Some(entries), Some(factors)) = (phi_q.get(rows.clone()), y.get(rows)) else {
                 break;
@@ -274,7 +274,7 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
     ) {
         self.of_tangent = self.here;
         let phi_q = self.phi_q();
-        for panel in mechanism.pattern().closures() {
+        for panel in mechanism.pattern().bundles() {
             let rows = panel.rows().start()..panel.rows().end();
             let (Some(entries), Some(weights)) = (phi_q.get(rows.clone()), weight.get(rows)) else {
                 break;
@@ -328,23 +328,23 @@ impl<const N: usize, const M: usize> Evaluation<'_, N, M> {
         let (at_a, sliding_a) = cut(ways.kinematics, a, drive);
         let (at_b, sliding_b) = cut(ways.kinematics, b, drive);
         self.keep_ends(ways, at_a, at_b);
-        let (gap, sliding) = (at_a - at_b, sliding_a - sliding_b);
+        let (gap, sliding) = (at_a - at_b, parting(sliding_a, sliding_b));
         for i in 0..R {
-            self.set(row + i, component(i, &gap), component(i, &sliding));
+            let rate = sliding.map_or(0.0, |sliding| component(i, &sliding));
+            self.set(row + i, component(i, &gap), rate);
         }
         let Some(rows) = self.phi_q.get_mut(row..).and_then(<[_]>::first_chunk_mut::<R>) else {
             return;
         };
-        let fill = |rows: &mut [[f64; N]; R], link: LinkId, velocity: Vec3| {
-            let joint = link.rank().wrapping_sub(1);
-            if joint < N {
-                for i in 0..R {
-                    rows[i][joint] = component(i, &velocity);
-                }
-            }
-        };
-        ways.from(a.link, |link, axis| fill(rows, link, axis.at(&at_a)));
-        ways.from(b.link, |link, axis| fill(rows, link, -axis.at(&at_b)));
+        let directions: [Vec3; R] =
+            core::array::from_fn(|i| Vec3::new(axes[(0, i)], axes[(1, i)], axes[(2, i)]));
+        ways.from(a.link, |axes, tile| {
+            linalg::set_velocities(axes, tile, &at_a, &directions, rows);
+        });
+        let directions = directions.map(|direction| -direction);
+        ways.from(b.link, |axes, tile| {
+            linalg::set_velocities(axes, tile, &at_b, &directions, rows);
+        });
     }
 
     /// Two points keep a distance.
@@ -366,8 +366,8 @@ impl<const N: usize, const M: usize> Evaluation<'_, N, M> {
         let gap = at_a - at_b;
         let distance = sqrt(gap.dot(&gap));
         let unit = gap / distance;
-        let rate = unit.dot(&(sliding_a - sliding_b)) - change.rate;
-        self.set(row, distance - (length + change.value), rate);
+        let sliding = parting(sliding_a, sliding_b).map_or(0.0, |sliding| unit.dot(&sliding));
+        self.set(row, distance - (length + change.value), sliding - change.rate);
         let on_a = Wrench::of_force(unit, &at_a);
         let on_b = Wrench::of_force(unit, &at_b);
         self.fill(ways, row, (a.link, &on_a), (b.link, &on_b));
@@ -404,16 +404,10 @@ impl<const N: usize, const M: usize> Evaluation<'_, N, M> {
         let Some(entries) = self.phi_q.get_mut(row) else {
             return;
         };
-        ways.from(a, |link, axis| {
-            if let Some(entry) = link.among_mut(entries) {
-                *entry = on_a.power(axis);
-            }
-        });
-        ways.from(b, |link, axis| {
-            if let Some(entry) = link.among_mut(entries) {
-                *entry = -on_b.power(axis);
-            }
-        });
+        let on_a = on_a.components();
+        ways.from(a, |axes, tile| linalg::set_axes(axes, tile, &on_a, entries));
+        let on_b = on_b.components().map(|component| -component);
+        ways.from(b, |axes, tile| linalg::set_axes(axes, tile, &on_b, entries));
     }
 
     #[inline(always)]
@@ -443,34 +437,41 @@ struct Ways<'a, const N: usize, const M: usize> {
 }
 
 impl<const N: usize, const M: usize> Ways<'_, N, M> {
-    /// Visits the joints between `link` and the root with their axes.
+    /// Visits the joints between `link` and the root, with the axes of all joints.
     #[inline(always)]
-    fn from(&self, mut link: LinkId, mut visit: impl FnMut(LinkId, &Twist)) {
-        while link != self.root
-            && let Some(motion) = link.among(&self.kinematics.links)
-        {
-            visit(link, &motion.axis);
-            link = self.mechanism.parent(link);
+    fn from(&self, link: LinkId, mut visit: impl FnMut(&[[f64; N]; 6], Tile)) {
+        for tile in self.mechanism.way_down(link, self.root) {
+            visit(self.kinematics.axes(), tile);
         }
     }
 }
 
-/// A cut point: where it is, from the spatial origin, and its velocity in its link, in world axes.
+/// A cut point: where it is, from the spatial origin, and its velocity in its link where it slides, in
+/// world axes.
 #[inline(always)]
 fn cut<const N: usize>(
     kinematics: &Kinematics<N>,
     attachment: &Attachment,
     drive: &impl Fn(u8) -> Drive,
-) -> (Vec3, Vec3) {
+) -> (Vec3, Option<Vec3>) {
     let link = kinematics.link(attachment.link);
     let position = link.position + turned(&link.rotation, &attachment.point);
     match attachment.slide {
-        None => (position, Vec3::zeros()),
+        None => (position, None),
         Some(slide) => {
             let motion = drive(slide.drive);
             let axis = turned(&link.rotation, &slide.axis);
-            (position + axis * motion.value, axis * motion.rate)
+            (position + axis * motion.value, Some(axis * motion.rate))
         }
+    }
+}
+
+/// How fast two cut points part by sliding, where one of them does.
+#[inline(always)]
+fn parting(a: Option<Vec3>, b: Option<Vec3>) -> Option<Vec3> {
+    match (a, b) {
+        (None, None) => None,
+        (a, b) => Some(a.unwrap_or(Vec3::zeros()) - b.unwrap_or(Vec3::zeros())),
     }
 }
 

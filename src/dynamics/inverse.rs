@@ -74,7 +74,12 @@ impl<const N: usize> InverseDynamics<N> {
         mechanism: &Mechanism<N, M>,
         kinematics: &Kinematics<N>,
     ) -> &[Twist; N] {
-        for i in 0..N {
+        // the floating links do not turn
+        let floating = mechanism.floating().min(N);
+        for sliding in self.acceleration.iter_mut().take(floating) {
+            *sliding = Twist::ZERO;
+        }
+        for i in floating..N {
             let parent = mechanism.joint(i).parent;
             let (done, rest) = self.acceleration.split_at_mut(i);
             let Some(target) = rest.first_mut() else { continue };

@@ -1,6 +1,7 @@
 //! Positions, joint axes and velocities, from the base to the tips.
 
 use crate::mechanism::{Joint, JointKind, LinkId, Mechanism};
+use crate::real::sines_cosines;
 use crate::spatial::{Mat3, Twist, Vec3, rotate_about, turned};
 
 /// Placement and velocity of one link.
@@ -17,9 +18,10 @@ pub struct LinkMotion {
 }
 
 impl LinkMotion {
-    /// Places the link behind its joint at the coordinate `q` (m, rad).
+    /// Places the link behind its joint at the coordinate `q` (m, rad), of which `turn` is the sine and
+    /// the cosine.
     #[inline(always)]
-    fn place(&mut self, joint: &Joint, offset: bool, parent: &Self, q: f64) {
+    fn place(&mut self, joint: &Joint, offset: bool, parent: &Self, q: f64, turn: (f64, f64)) {
         // by its components: a copy of the whole would be a call on the target
         let from = &parent.position;
         let mut position = Vec3::new(from.x, from.y, from.z);
@@ -29,7 +31,8 @@ impl LinkMotion {
         }
         match joint.kind {
             JointKind::Revolute => {
-                let direction = rotate_about(&parent.rotation, &joint.axis, q, &mut self.rotation);
+                let direction =
+                    rotate_about(&parent.rotation, &joint.axis, turn, &mut self.rotation);
                 self.axis = Twist { linear: position.cross(&direction), angular: direction };
             }
             JointKind::Prismatic => {
@@ -70,6 +73,8 @@ pub struct Kinematics<const N: usize> {
     pub coordinates: [f64; N],
     /// The links.
     pub links: [LinkMotion; N],
+    /// The axes of the links once more, side by side.
+    axes: [[f64; N]; 6],
     ground: LinkMotion,
 }
 
@@ -80,6 +85,7 @@ impl<const N: usize> Kinematics<N> {
             origin: Vec3::new(0.0, 0.0, 0.0),
             coordinates: [0.0; N],
             links: [LinkMotion::ZERO; N],
+            axes: [[0.0; N]; 6],
             ground: LinkMotion::ZERO,
         }
     }
@@ -89,6 +95,11 @@ impl<const N: usize> Kinematics<N> {
         self.coordinates = *q;
         let floating = mechanism.floating().min(N);
         self.float(mechanism, floating, q);
+        let mut angles = *q;
+        for distance in angles.iter_mut().take(floating) {
+            *distance = 0.0;
+        }
+        let (sines, cosines) = sines_cosines(&angles);
         for i in floating..N {
             let (done, rest) = self.links.split_at_mut(i);
             let Some(link) = rest.first_mut() else {
@@ -96,8 +107,16 @@ impl<const N: usize> Kinematics<N> {
             };
             let joint = mechanism.joint(i);
             let parent = joint.parent.among(done).unwrap_or(&self.ground);
-            link.place(joint, mechanism.is_offset(i), parent, q[i]);
+            let turn = (sines[i], cosines[i]);
+            link.place(joint, mechanism.is_offset(i), parent, q[i], turn);
+            set_axis(&mut self.axes, i, &link.axis);
         }
+    }
+
+    /// The joint axes as found by [`Kinematics::place`]: R of \[CD03\] (6) row by row, linear first.
+    #[inline(always)]
+    pub const fn axes(&self) -> &[[f64; N]; 6] {
+        &self.axes
     }
 
     /// Places the ground and the links behind the leading prismatic joints, and the origin with the
@@ -117,6 +136,7 @@ impl<const N: usize> Kinematics<N> {
             link.rotation = Mat3::identity();
             link.axis = Twist { linear: direction, angular: Vec3::zeros() };
             link.position = self.origin;
+            set_axis(&mut self.axes, i, &link.axis);
         }
         for link in links {
             link.position -= self.origin;
@@ -167,6 +187,15 @@ impl<const N: usize> Kinematics<N> {
     #[inline]
     pub fn velocity_at(&self, link: LinkId, position: &Vec3) -> Vec3 {
         self.link(link).velocity.at(position)
+    }
+}
+
+#[inline(always)]
+fn set_axis<const N: usize>(axes: &mut [[f64; N]; 6], i: usize, axis: &Twist) {
+    if i < N {
+        for (row, component) in axes.iter_mut().zip(axis.components()) {
+            row[i] = component;
+        }
     }
 }
 

@@ -4,7 +4,8 @@
 //! `by_shape` chooses the kernel.
 
 use super::Square;
-use crate::mechanism::{TALLEST, Tile};
+use crate::mechanism::{TALLEST, Tile, WIDEST};
+use crate::spatial::Vec3;
 
 /// Calls a kernel with the width of a tile as a constant, behind constants that are known already.
 macro_rules! by_width {
@@ -37,17 +38,6 @@ macro_rules! by_shape {
 }
 pub(super) use by_shape;
 
-/// The same for the rows of a closure, of which there are three at most.
-macro_rules! by_closure {
-    ($rows:expr, $width:expr, $kernel:ident($($argument:expr),* $(,)?)) => {
-        match $rows {
-            1 => by_width!($width, $kernel<1>($($argument),*)),
-            2 => by_width!($width, $kernel<2>($($argument),*)),
-            _ => by_width!($width, $kernel<3>($($argument),*)),
-        }
-    };
-}
-
 /// `W` neighbours from `start`.
 #[inline(always)]
 pub(super) fn part<const W: usize>(row: &[f64], start: usize) -> Option<&[f64; W]> {
@@ -64,9 +54,15 @@ pub(super) fn part_mut<const W: usize>(row: &mut [f64], start: usize) -> Option<
 #[inline]
 pub fn clear<const N: usize>(rows: Tile, tile: Tile, square: &mut Square<N>) {
     let Some(rows) = square.get_mut(rows.start()..rows.end()) else { return };
-    for row in rows {
-        if let Some(target) = row.get_mut(tile.start()..tile.end()) {
-            target.fill(0.0);
+    by_width!(tile.width(), clear_part<>(rows, tile.start()));
+}
+
+#[inline(always)]
+fn clear_part<const W: usize, const N: usize>(rows: &mut [[f64; N]], start: usize) {
+    // no more than that, lest the compiler prepare for many
+    for row in rows.iter_mut().take(WIDEST) {
+        if let Some(target) = part_mut::<W>(row, start) {
+            *target = [0.0; W];
         }
     }
 }
@@ -84,10 +80,10 @@ fn copy_part<const W: usize, const N: usize>(row: &[f64; N], start: usize, copy:
     }
 }
 
-/// `sums`\[r\] += rows\[r\] . x over the columns of a tile, for the rows of a closure.
+/// `sums`\[r\] += rows\[r\] . x over the columns of a tile, for the rows of closures.
 #[inline(always)]
 pub fn add_products<const N: usize>(rows: &[[f64; N]], tile: Tile, x: &[f64; N], sums: &mut [f64]) {
-    by_closure!(rows.len(), tile.width(), products(rows, tile.start(), x, sums));
+    by_shape!(rows.len(), tile.width(), products(rows, tile.start(), x, sums));
 }
 
 #[inline(always)]
@@ -109,8 +105,8 @@ fn products<const R: usize, const W: usize, const N: usize>(
     }
 }
 
-/// `sum` += the sum over r of factors\[r\] rows\[r\], over the columns of a tile, for the rows of a
-/// closure.
+/// `sum` += the sum over r of factors\[r\] rows\[r\], over the columns of a tile, for the rows of
+/// closures.
 #[inline(always)]
 pub fn add_rows<const N: usize>(
     rows: &[[f64; N]],
@@ -118,7 +114,7 @@ pub fn add_rows<const N: usize>(
     factors: &[f64],
     sum: &mut [f64; N],
 ) {
-    by_closure!(rows.len(), tile.width(), combine(rows, tile.start(), factors, sum));
+    by_shape!(rows.len(), tile.width(), combine(rows, tile.start(), factors, sum));
 }
 
 /// `sum` += the sum over r of factors\[r\] rows\[r\], over the columns of a tile, for the six rows of
@@ -131,6 +127,94 @@ pub fn add_axes<const N: usize>(
     sum: &mut [f64; N],
 ) {
     by_width!(tile.width(), combine<6>(rows, tile.start(), factors, sum));
+}
+
+/// The columns of a tile in `row` become the sum over r of factors\[r\] rows\[r\], for the six rows of
+/// joint axes: the powers of a wrench.
+#[inline(always)]
+pub fn set_axes<const N: usize>(
+    rows: &[[f64; N]; 6],
+    tile: Tile,
+    factors: &[f64; 6],
+    row: &mut [f64; N],
+) {
+    by_width!(tile.width(), powers<>(rows, tile.start(), factors, row));
+}
+
+#[inline(always)]
+fn powers<const W: usize, const N: usize>(
+    rows: &[[f64; N]; 6],
+    start: usize,
+    factors: &[f64; 6],
+    row: &mut [f64; N],
+) {
+    let Some(target) = part_mut::<W>(row, start) else { return };
+    let Some(axes) = axes_of::<W, N>(rows, start) else { return };
+    for i in 0..W {
+        let force = factors[0] * axes[0][i] + factors[1] * axes[1][i] + factors[2] * axes[2][i];
+        let moment = factors[3] * axes[3][i] + factors[4] * axes[4][i] + factors[5] * axes[5][i];
+        target[i] = force + moment;
+    }
+}
+
+/// The six rows of joint axes, over `W` columns.
+#[inline(always)]
+fn axes_of<const W: usize, const N: usize>(
+    rows: &[[f64; N]; 6],
+    start: usize,
+) -> Option<[&[f64; W]; 6]> {
+    let [vx, vy, vz, wx, wy, wz] = rows;
+    Some([
+        part(vx, start)?,
+        part(vy, start)?,
+        part(vz, start)?,
+        part(wx, start)?,
+        part(wy, start)?,
+        part(wz, start)?,
+    ])
+}
+
+/// The columns of a tile in the `targets` become the velocities of a point (m, from the spatial origin)
+/// for unit rates of the joints, along the directions.
+#[inline(always)]
+pub fn set_velocities<const R: usize, const N: usize>(
+    axes: &[[f64; N]; 6],
+    tile: Tile,
+    point: &Vec3,
+    directions: &[Vec3; R],
+    targets: &mut [[f64; N]; R],
+) {
+    match tile.width() {
+        1 => velocities::<R, 1, N>(axes, tile.start(), point, directions, targets),
+        2 => velocities::<R, 2, N>(axes, tile.start(), point, directions, targets),
+        3 => velocities::<R, 3, N>(axes, tile.start(), point, directions, targets),
+        4 => velocities::<R, 4, N>(axes, tile.start(), point, directions, targets),
+        5 => velocities::<R, 5, N>(axes, tile.start(), point, directions, targets),
+        _ => velocities::<R, 6, N>(axes, tile.start(), point, directions, targets),
+    }
+}
+
+#[inline(always)]
+fn velocities<const R: usize, const W: usize, const N: usize>(
+    axes: &[[f64; N]; 6],
+    start: usize,
+    point: &Vec3,
+    directions: &[Vec3; R],
+    targets: &mut [[f64; N]; R],
+) {
+    let Some([vx, vy, vz, wx, wy, wz]) = axes_of::<W, N>(axes, start) else { return };
+    let (mut x, mut y, mut z) = ([0.0; W], [0.0; W], [0.0; W]);
+    for i in 0..W {
+        x[i] = vx[i] + (wy[i] * point.z - wz[i] * point.y);
+        y[i] = vy[i] + (wz[i] * point.x - wx[i] * point.z);
+        z[i] = vz[i] + (wx[i] * point.y - wy[i] * point.x);
+    }
+    for (target, direction) in targets.iter_mut().zip(directions) {
+        let Some(target) = part_mut::<W>(target, start) else { return };
+        for i in 0..W {
+            target[i] = direction.x * x[i] + direction.y * y[i] + direction.z * z[i];
+        }
+    }
 }
 
 #[inline(always)]
@@ -163,11 +247,25 @@ pub fn add_square<const N: usize>(
     tile: Tile,
     square: &mut [[f64; N]],
 ) {
-    by_width!(tile.width(), triangle<>(rows, weights, tile.start(), square));
+    by_shape!(rows.len(), tile.width(), short_triangle(rows, weights, tile.start(), square));
+}
+
+/// [`triangle`] of a known number of rows.
+#[inline(always)]
+fn short_triangle<const R: usize, const W: usize, const N: usize>(
+    rows: &[[f64; N]],
+    weights: &[f64],
+    start: usize,
+    square: &mut [[f64; N]],
+) {
+    let (Some(rows), Some(weights)) = (rows.first_chunk::<R>(), weights.first_chunk::<R>()) else {
+        return;
+    };
+    triangle::<W, N>(rows, weights, start, square);
 }
 
 #[inline(always)]
-fn triangle<const W: usize, const N: usize>(
+pub(super) fn triangle<const W: usize, const N: usize>(
     rows: &[[f64; N]],
     weights: &[f64],
     start: usize,

@@ -3,7 +3,7 @@
 //! Elimination from the tips to the base makes no fill-in beyond the [`Pattern`]; every loop runs
 //! over its panels only. Cost: the sum over the rows of half the square of their length.
 
-use super::kernels::{add_rectangle, add_square, by_shape, by_width, part, part_mut};
+use super::kernels::{add_rectangle, add_square, by_shape, by_width, part, part_mut, triangle};
 use super::{Singular, Square};
 use crate::mechanism::{Pattern, WIDEST};
 
@@ -24,18 +24,50 @@ pub fn factor<const N: usize, const M: usize>(
         if let Some(row) = by_width!(rows.len(), eliminate<>(rows, first, &mut pivots)) {
             return Err(Singular { row });
         }
-        for (count, &tile) in tiles.iter().enumerate() {
-            by_width!(tile.width(), border<>(rows, first, tile.start()));
-            add_square(rows, &pivots, tile, above);
-            for &before in tiles.iter().take(count) {
-                add_rectangle(rows, &pivots, tile, before, above);
+        match tiles {
+            [] => {}
+            [tile] => {
+                let start = tile.start();
+                by_shape!(
+                    panel.rows().width(),
+                    tile.width(),
+                    complete(rows, first, start, &pivots, above)
+                );
             }
-        }
-        for &tile in tiles {
-            by_width!(tile.width(), scale<>(rows, &pivots, tile.start()));
+            tiles => {
+                for (count, &tile) in tiles.iter().enumerate() {
+                    by_width!(tile.width(), border<>(rows, first, tile.start()));
+                    add_square(rows, &pivots, tile, above);
+                    for &before in tiles.iter().take(count) {
+                        add_rectangle(rows, &pivots, tile, before, above);
+                    }
+                }
+                for &tile in tiles {
+                    by_width!(tile.width(), scale<>(rows, &pivots, tile.start()));
+                }
+            }
         }
     }
     Ok(())
+}
+
+/// All that is left of a panel with one tile behind its triangle: the tile itself, and what it takes from
+/// the rows above.
+#[inline(always)]
+fn complete<const R: usize, const W: usize, const N: usize>(
+    rows: &mut [[f64; N]],
+    first: usize,
+    start: usize,
+    pivots: &[f64; WIDEST],
+    above: &mut [[f64; N]],
+) {
+    let (Some(rows), Some(pivots)) = (rows.first_chunk_mut::<R>(), pivots.first_chunk::<R>())
+    else {
+        return;
+    };
+    border::<W, N>(rows, first, start);
+    triangle::<W, N>(rows, pivots, start, above);
+    scale::<W, N>(rows, pivots, start);
 }
 
 /// Factors the triangle of a panel. Returns the row of a bad pivot.

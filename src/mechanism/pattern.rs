@@ -12,6 +12,9 @@ use super::{Closure, Joint, LinkId, Span};
 pub const WIDEST: usize = 6;
 /// Most rows of a panel that has tiles.
 pub const TALLEST: usize = 4;
+/// Closures are handled together where that makes no more than this many zeros count: they cost less
+/// than a call.
+const SPARED: usize = 2;
 
 /// Neighbouring rows or columns, at most [`WIDEST`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,6 +111,9 @@ pub struct Pattern<const N: usize, const M: usize> {
     /// The constraint Jacobian: one panel for each closure.
     closures: [Panel<N>; M],
     closure_count: u8,
+    /// The same, neighbours of nearly the same columns together.
+    bundles: [Panel<N>; M],
+    bundle_count: u8,
     /// The link where the loop of closure `c` begins: the last one that both its ends hang on.
     root: [LinkId; M],
 }
@@ -132,6 +138,7 @@ impl<const N: usize, const M: usize> Pattern<N, M> {
         }
         // closures and force elements couple all the joints on the way from link to link
         let mut panels = [Panel::EMPTY; M];
+        let mut ways = [[false; N]; M];
         let mut root = [super::GROUND; M];
         let mut row = 0;
         let mut c = 0;
@@ -140,6 +147,7 @@ impl<const N: usize, const M: usize> Pattern<N, M> {
             let (on_way, begin) = way(joints, a, b);
             root[c] = begin;
             couple(&mut coupled, &on_way);
+            ways[c] = on_way;
             panels[c] = Panel::new(row, &on_way);
             panels[c].rows.width = closures[c].rows() as u8;
             row += closures[c].rows();
@@ -151,7 +159,17 @@ impl<const N: usize, const M: usize> Pattern<N, M> {
             s += 1;
         }
         let (tangent, panel_count) = gather(&eliminate(coupled));
-        Self { panels: tangent, panel_count, closures: panels, closure_count: c as u8, root }
+        let (bundles, bundle_count) = bundle(&panels, &ways, c);
+        let closure_count = c as u8;
+        Self {
+            panels: tangent,
+            panel_count,
+            closures: panels,
+            closure_count,
+            bundles,
+            bundle_count,
+            root,
+        }
     }
 
     /// Panels of the tangent and of its factor, ascending; within its own rows a panel is full
@@ -165,6 +183,13 @@ impl<const N: usize, const M: usize> Pattern<N, M> {
     #[inline(always)]
     pub fn closures(&self) -> &[Panel<N>] {
         self.closures.get(..self.closure_count as usize).unwrap_or(&[])
+    }
+
+    /// The same for the sums over all of them: neighbours of nearly the same columns stand in one panel,
+    /// with a few zeros where they differ.
+    #[inline(always)]
+    pub(crate) fn bundles(&self) -> &[Panel<N>] {
+        self.bundles.get(..self.bundle_count as usize).unwrap_or(&[])
     }
 
     /// The link where the loop of closure `c` begins, the last one that both its ends hang on.
@@ -255,6 +280,50 @@ const fn gather<const N: usize>(coupled: &[[bool; N]; N]) -> ([Panel<N>; N], u8)
         k += 1;
     }
     (panels, count as u8)
+}
+
+/// Puts neighbouring closures together; `ways` are the columns of each.
+const fn bundle<const N: usize, const M: usize>(
+    closures: &[Panel<N>; M],
+    ways: &[[bool; N]; M],
+    closure_count: usize,
+) -> ([Panel<N>; M], u8) {
+    let mut bundles = [Panel::EMPTY; M];
+    let mut columns = [[false; N]; M];
+    let mut count = 0;
+    let mut c = 0;
+    while c < closure_count {
+        let rows = closures[c].rows.width as usize;
+        if count > 0 {
+            let last = bundles[count - 1].rows;
+            let (gained, lost) = differences(&columns[count - 1], &ways[c]);
+            let zeros = gained * last.width() + lost * rows;
+            if zeros <= SPARED && (gained == 0 || lost == 0) && last.width() + rows <= TALLEST {
+                let union = if gained > 0 { &ways[c] } else { &columns[count - 1] };
+                let rows = Tile::new(last.start(), last.end() + rows);
+                bundles[count - 1] = Panel { rows, ..Panel::new(rows.start(), union) };
+                columns[count - 1] = *union;
+                c += 1;
+                continue;
+            }
+        }
+        (bundles[count], columns[count]) = (closures[c], ways[c]);
+        count += 1;
+        c += 1;
+    }
+    (bundles, count as u8)
+}
+
+/// How many columns `b` has and `a` has not, and the other way round.
+const fn differences<const N: usize>(a: &[bool; N], b: &[bool; N]) -> (usize, usize) {
+    let (mut gained, mut lost) = (0, 0);
+    let mut j = 0;
+    while j < N {
+        gained += (b[j] && !a[j]) as usize;
+        lost += (a[j] && !b[j]) as usize;
+        j += 1;
+    }
+    (gained, lost)
 }
 
 /// Whether row `k` has the columns of the row before, and that row itself.

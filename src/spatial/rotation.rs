@@ -2,7 +2,6 @@
 
 use super::{Mat3, Vec3};
 use crate::mechanism::Axis;
-use crate::real::sin_cos;
 
 /// `rotation` times `vector`.
 #[inline(always)]
@@ -27,11 +26,15 @@ pub fn turned_back(rotation: &Mat3, vector: &Vec3) -> Vec3 {
     Vec3::new(column(0), column(1), column(2))
 }
 
-/// Makes `target` the `rotation` followed by a turn of `angle` (rad) about `axis` of the turned
-/// frame; returns the axis in the outer frame.
+/// Makes `target` the `rotation` followed by a turn about `axis` of the turned frame, by the angle of
+/// this sine and cosine; returns the axis in the outer frame.
 #[inline(always)]
-pub fn rotate_about(rotation: &Mat3, axis: &Axis, angle: f64, target: &mut Mat3) -> Vec3 {
-    let (sine, cosine) = sin_cos(angle);
+pub fn rotate_about(
+    rotation: &Mat3,
+    axis: &Axis,
+    (sine, cosine): (f64, f64),
+    target: &mut Mat3,
+) -> Vec3 {
     match axis {
         Axis::X => turn_columns::<0, 1, 2>(rotation, sine, cosine, target),
         Axis::Y => turn_columns::<1, 2, 0>(rotation, sine, cosine, target),

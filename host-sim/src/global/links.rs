@@ -5,6 +5,7 @@ use super::model::{Body, Model};
 use super::vector::{Source, Space};
 use ferrol::dynamics::{InverseDynamics, Kinematics};
 use ferrol::mechanism::{Joint, JointKind, Mechanism};
+use ferrol::real::sin_cos;
 use ferrol::spatial::{Mat3, Twist, Vec3, rotate_about};
 use std::f64::consts::TAU;
 
@@ -245,7 +246,8 @@ fn fill_frames<const N: usize, const M: usize>(
             }
             JointKind::Revolute => {
                 let mut turned = Mat3::zeros();
-                let direction = rotate_about(&rotation, &joint.axis, coordinate, &mut turned);
+                let direction =
+                    rotate_about(&rotation, &joint.axis, sin_cos(coordinate), &mut turned);
                 target.axis = Twist { linear: position.cross(&direction), angular: direction };
                 target.rotation = turned;
                 rotation = turned;

@@ -39,7 +39,7 @@ impl Settings {
             step,
             penalty: None,
             tolerance: TOLERANCE,
-            rate_tolerance: 1e-12,
+            rate_tolerance: 1e-9,
             acceleration_tolerance: 1e-7,
             max_iterations: 30,
             fixed_iterations: None,
