@@ -38,7 +38,6 @@ fn place(vehicle: &Iltis, state: &IltisState, work: &mut IltisWork) {
     let terms = &mut work.terms;
     terms.kinematics.place(vehicle.mechanism(), &state.q);
     terms.kinematics.set_rates(vehicle.mechanism(), &state.qd);
-    terms.bodies.place(vehicle.mechanism(), &terms.kinematics);
 }
 
 /// What the road and the spinning wheel exert on a knuckle, from the outputs and the formulas of
@@ -101,12 +100,8 @@ fn power() {
         let mut energy = |t: f64| {
             place(&vehicle, &moved(&state, t), &mut work);
             let terms = &work.terms;
-            mechanical_energy(
-                vehicle.mechanism(),
-                &terms.kinematics,
-                &terms.bodies,
-                &vehicle.gravity(),
-            ) + vehicle.stored_energy(now, &ElementStates::new(), &terms.kinematics)
+            mechanical_energy(vehicle.mechanism(), &terms.kinematics, &vehicle.gravity())
+                + vehicle.stored_energy(now, &ElementStates::new(), &terms.kinematics)
         };
         let rate = (energy(APART) - energy(-APART)) / (2.0 * APART);
         place(&vehicle, &state, &mut work);
@@ -143,7 +138,7 @@ fn momentum_of_all_bodies() {
     for (vehicle, _, state, mut work) in cases() {
         let mut total = |t: f64| {
             place(&vehicle, &moved(&state, t), &mut work);
-            let sum = momentum(&work.terms.kinematics, &work.terms.bodies);
+            let sum = momentum(vehicle.mechanism(), &work.terms.kinematics);
             (sum.force, sum.moment + work.terms.kinematics.origin.cross(&sum.force))
         };
         let (late, early) = (total(APART), total(-APART));

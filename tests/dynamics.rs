@@ -40,7 +40,7 @@ where
             at[k] += change;
             let (terms, mass) = evaluate(vehicle, input, &at, &[0.0; N]);
             let (mechanism, gravity) = (vehicle.mechanism(), vehicle.gravity());
-            let height = mechanical_energy(mechanism, &terms.kinematics, &terms.bodies, &gravity);
+            let height = mechanical_energy(mechanism, &terms.kinematics, &gravity);
             (mass, height)
         };
         let (up, down) = (moved(WIDTH), moved(-WIDTH));

@@ -137,10 +137,9 @@ impl<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize> Bench<
         let terms = &mut self.work.shared.terms;
         terms.kinematics.place(mechanism, &self.state.q);
         terms.kinematics.set_rates(mechanism, &qd);
-        terms.bodies.place(mechanism, &terms.kinematics);
         let mut rates = vec![0.0; self.work.system.size];
         from_links(&self.work.system.model, &terms.kinematics, (&qd, true), &mut rates);
-        [kinetic_energy(&terms.kinematics, &terms.bodies), self.work.system.kinetic_energy(&rates)]
+        [kinetic_energy(mechanism, &terms.kinematics), self.work.system.kinetic_energy(&rates)]
     }
 }
 

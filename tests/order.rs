@@ -251,9 +251,8 @@ fn singular_positions_are_passed() {
             Hybrid::new(&rig, trapezoidal(), settings, &(), &mut state, &mut work).unwrap();
         let energy = |work: &mut Workspace<5, 4, 0>| {
             let terms = &mut work.terms;
-            terms.bodies.place(rig.mechanism(), &terms.kinematics);
             let gravity = Vec3::new(0.0, -9.81, 0.0);
-            mechanical_energy(rig.mechanism(), &terms.kinematics, &terms.bodies, &gravity)
+            mechanical_energy(rig.mechanism(), &terms.kinematics, &gravity)
         };
         let (start, mut lowest) = (energy(&mut work), 0.0f64);
         for _ in 0..(10.0 / h) as u32 {

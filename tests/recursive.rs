@@ -319,8 +319,7 @@ impl Bars {
         let (mechanism, terms) = (self.vehicle.mechanism(), &mut self.work.shared.terms);
         terms.kinematics.place(mechanism, &self.state.q);
         terms.kinematics.set_rates(mechanism, &self.state.qd);
-        terms.bodies.place(mechanism, &terms.kinematics);
-        mechanical_energy(mechanism, &terms.kinematics, &terms.bodies, &self.vehicle.gravity())
+        mechanical_energy(mechanism, &terms.kinematics, &self.vehicle.gravity())
     }
 }
 

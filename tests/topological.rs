@@ -169,9 +169,8 @@ impl<const N: usize, const M: usize> Bars<N, M> {
         let (mechanism, terms) = (self.vehicle.mechanism(), &mut self.work.shared.terms);
         terms.kinematics.place(mechanism, &self.state.q);
         terms.kinematics.set_rates(mechanism, &self.state.qd);
-        terms.bodies.place(mechanism, &terms.kinematics);
         let gravity = self.vehicle.gravity();
-        mechanical_energy(mechanism, &terms.kinematics, &terms.bodies, &gravity)
+        mechanical_energy(mechanism, &terms.kinematics, &gravity)
     }
 }
 

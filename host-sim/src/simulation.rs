@@ -383,8 +383,7 @@ where
         let input = self.subject.input(self.state.tick, self.formulation.step_length());
         let vehicle = self.subject.vehicle();
         let terms = &mut F::shared(&mut self.work).terms;
-        terms.bodies.place(vehicle.mechanism(), &terms.kinematics);
-        mechanical_energy(vehicle.mechanism(), &terms.kinematics, &terms.bodies, &vehicle.gravity())
+        mechanical_energy(vehicle.mechanism(), &terms.kinematics, &vehicle.gravity())
             + vehicle.stored_energy(
                 Moment { time, input: &input },
                 &self.state.elements,

@@ -1,24 +1,34 @@
 //! Energies and momentum, by the bodies: the independent route to the mass matrix.
 
-use super::{Bodies, Kinematics};
+use super::{Kinematics, link_inertia};
 use crate::mechanism::Mechanism;
 use crate::spatial::{Vec3, Wrench};
 
-/// Kinetic energy (J), body by body.
-pub fn kinetic_energy<const N: usize>(kinematics: &Kinematics<N>, bodies: &Bodies<N>) -> f64 {
+/// Kinetic energy (J) of the links, body by body.
+pub fn kinetic_energy<const N: usize, const M: usize>(
+    mechanism: &Mechanism<N, M>,
+    kinematics: &Kinematics<N>,
+) -> f64 {
     let mut twice = 0.0;
     for i in 0..N {
-        let velocity = &kinematics.links[i].velocity;
-        twice += bodies.inertia[i].times(velocity).power(velocity);
+        if let Some(inertia) = link_inertia(mechanism, kinematics, i) {
+            let velocity = &kinematics.links[i].velocity;
+            twice += inertia.times(velocity).power(velocity);
+        }
     }
     0.5 * twice
 }
 
 /// Momentum of all bodies and its moment about the spatial origin.
-pub fn momentum<const N: usize>(kinematics: &Kinematics<N>, bodies: &Bodies<N>) -> Wrench {
+pub fn momentum<const N: usize, const M: usize>(
+    mechanism: &Mechanism<N, M>,
+    kinematics: &Kinematics<N>,
+) -> Wrench {
     let mut sum = Wrench::ZERO;
     for i in 0..N {
-        sum += bodies.inertia[i].times(&kinematics.links[i].velocity);
+        if let Some(inertia) = link_inertia(mechanism, kinematics, i) {
+            sum += inertia.times(&kinematics.links[i].velocity);
+        }
     }
     sum
 }
@@ -27,13 +37,11 @@ pub fn momentum<const N: usize>(kinematics: &Kinematics<N>, bodies: &Bodies<N>) 
 pub fn mechanical_energy<const N: usize, const M: usize>(
     mechanism: &Mechanism<N, M>,
     kinematics: &Kinematics<N>,
-    bodies: &Bodies<N>,
     gravity: &Vec3,
 ) -> f64 {
-    let mut energy = kinetic_energy(kinematics, bodies);
+    let mut energy = kinetic_energy(mechanism, kinematics);
     for i in 0..N {
-        if mechanism.joint(i).body.mass > 0.0 {
-            let inertia = &bodies.inertia[i];
+        if let Some(inertia) = link_inertia(mechanism, kinematics, i) {
             energy -= gravity.dot(&(inertia.first + kinematics.origin * inertia.mass));
         }
     }

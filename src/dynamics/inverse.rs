@@ -3,7 +3,7 @@
 //! \[CD03\] (15), (18), (19): M qdd - Q is found from the accelerations of the links (base to tips)
 //! and the forces they need (tips to base).
 
-use super::{Bodies, Kinematics, LinkMotion};
+use super::{Kinematics, LinkMotion, link_inertia};
 use crate::mechanism::{Body, Mechanism};
 use crate::spatial::{Twist, Vec3, Wrench, turned, turned_back};
 
@@ -112,7 +112,6 @@ fn inertia_force(body: &Body, link: &LinkMotion, acceleration: &Twist) -> Wrench
 pub fn mass_times<const N: usize, const M: usize>(
     mechanism: &Mechanism<N, M>,
     kinematics: &Kinematics<N>,
-    bodies: &Bodies<N>,
     x: &[f64; N],
     sum: &mut [f64; N],
 ) {
@@ -123,7 +122,9 @@ pub fn mass_times<const N: usize, const M: usize>(
         let mut own = kinematics.links[i].axis.scaled(x[i]);
         own += base.unwrap_or(Twist::ZERO);
         acceleration[i] = own;
-        wrench[i] -= bodies.inertia[i].times(&own);
+        if let Some(inertia) = link_inertia(mechanism, kinematics, i) {
+            wrench[i] -= inertia.times(&own);
+        }
     }
     carry_down(mechanism, kinematics, &mut wrench, &[0.0; N], sum);
 }

@@ -1,43 +1,9 @@
-//! Inertias of the bodies in world axes, and the mass matrix.
+//! Inertias of the links in world axes, and the mass matrix.
 
-use super::{Kinematics, LinkMotion};
+use super::Kinematics;
 use crate::linalg::{self, Square};
-use crate::mechanism::{Body, GROUND, Mechanism, link};
+use crate::mechanism::{GROUND, Mechanism, link};
 use crate::spatial::{Inertia, Symmetric, turned};
-
-/// Inertias of the links at the spatial origin; links without mass have none.
-#[derive(Clone, Debug)]
-pub struct Bodies<const N: usize> {
-    /// Of each link, M-bar_i of \[CD03\] (4).
-    pub inertia: [Inertia; N],
-}
-
-impl<const N: usize> Bodies<N> {
-    /// No mass; to be filled.
-    pub const fn new() -> Self {
-        Self { inertia: [Inertia::ZERO; N] }
-    }
-
-    /// Turns the inertias into world axes.
-    pub fn place<const M: usize>(
-        &mut self,
-        mechanism: &Mechanism<N, M>,
-        kinematics: &Kinematics<N>,
-    ) {
-        for i in 0..N {
-            let body = &mechanism.joint(i).body;
-            if body.mass > 0.0 {
-                self.inertia[i] = inertia(body, &kinematics.links[i]);
-            }
-        }
-    }
-}
-
-impl<const N: usize> Default for Bodies<N> {
-    fn default() -> Self {
-        Self::new()
-    }
-}
 
 /// Adds `weight` times the mass matrix, and the resistances of the links, to the lower triangle of
 /// `lhs`. `links` holds the resistance of each link against motion in the world (kg, kg m, kg m2 of
@@ -58,8 +24,10 @@ pub fn add_mass<const N: usize, const M: usize>(
         let (joint, holder) = (mechanism.joint(k), mechanism.holder(k));
         let (carriers, rest) = links.split_at_mut(holder.min(N));
         let Some(carried) = rest.first_mut() else { continue };
-        if holder == k && joint.body.mass > 0.0 {
-            carried.add_inertia(&inertia(&joint.body, &kinematics.links[k]).scaled(weight));
+        if holder == k
+            && let Some(inertia) = link_inertia(mechanism, kinematics, k)
+        {
+            carried.add_inertia(&inertia.scaled(weight));
         }
         let force = carried.times(&kinematics.links[k].axis).components();
         if let Some(carrier) = joint.parent.index().map(|parent| mechanism.holder(parent))
@@ -74,9 +42,15 @@ pub fn add_mass<const N: usize, const M: usize>(
     }
 }
 
-/// Inertia of a link in world axes, M-bar_i of \[CD03\] (4).
+/// Inertia of placed link `i` at the spatial origin, in world axes: M-bar_i of \[CD03\] (4). None without
+/// mass.
 #[inline]
-fn inertia(body: &Body, link: &LinkMotion) -> Inertia {
+pub fn link_inertia<const N: usize, const M: usize>(
+    mechanism: &Mechanism<N, M>,
+    kinematics: &Kinematics<N>,
+    i: usize,
+) -> Option<Inertia> {
+    let (body, link) = (&mechanism.joint(i).body, kinematics.links.get(i)?);
     let com = link.position + turned(&link.rotation, &body.com);
-    Inertia::of_body(body.mass, &com, &body.inertia, &link.rotation)
+    (body.mass > 0.0).then(|| Inertia::of_body(body.mass, &com, &body.inertia, &link.rotation))
 }

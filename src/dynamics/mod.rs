@@ -14,4 +14,4 @@ pub use closures::Constraints;
 pub use energy::{kinetic_energy, mechanical_energy, momentum};
 pub use inverse::{InverseDynamics, mass_times};
 pub use kinematics::{Kinematics, LinkMotion};
-pub use mass::{Bodies, add_mass};
+pub use mass::{add_mass, link_inertia};

@@ -98,7 +98,7 @@ where
     V: Vehicle<N, M, S>,
 {
     let mut sum = [0.0; N];
-    mass_times(vehicle.mechanism(), &terms.kinematics, &terms.bodies, x, &mut sum);
+    mass_times(vehicle.mechanism(), &terms.kinematics, x, &mut sum);
     sum
 }
 

@@ -157,7 +157,6 @@ fn reduced_mass<V, const N: usize, const M: usize, const S: usize>(
 where
     V: Vehicle<N, M, S>,
 {
-    work.terms.bodies.place(vehicle.mechanism(), &work.terms.kinematics);
     for column in 0..linearised.count {
         let motion = motion_of(vehicle, free, linearised.coordinates[column], work);
         let force = super::accelerations::inertia_force(vehicle, &work.terms, &motion);

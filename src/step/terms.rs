@@ -1,6 +1,6 @@
 //! The stages that all formulations in relative coordinates share.
 
-use crate::dynamics::{Bodies, Constraints, InverseDynamics, Kinematics, add_mass};
+use crate::dynamics::{Constraints, InverseDynamics, Kinematics, add_mass};
 use crate::forces::{ElementStates, RelativeLoads, Resistance};
 use crate::linalg::{self, Square};
 use crate::mechanism::{Drive, Mechanism};
@@ -12,8 +12,6 @@ use crate::vehicles::{Moment, Vehicle};
 pub struct Terms<const N: usize, const M: usize> {
     /// Positions and velocities of the links.
     pub kinematics: Kinematics<N>,
-    /// Inertias in world axes, for energies and set-up work.
-    pub bodies: Bodies<N>,
     /// Resistance of the links, and of all they carry, in the tangent.
     pub resistance: [Symmetric; N],
     /// Closures and their derivatives.
@@ -64,7 +62,6 @@ impl<const N: usize, const M: usize> Terms<N, M> {
     pub const fn new() -> Self {
         Self {
             kinematics: Kinematics::new(),
-            bodies: Bodies::new(),
             resistance: [Symmetric::ZERO; N],
             constraints: Constraints::new(),
             inverse: InverseDynamics::new(),
@@ -192,14 +189,8 @@ impl<const N: usize, const M: usize> Terms<N, M> {
         self.constraints.add_square(mechanism, penalty, &mut self.lhs);
     }
 
-    /// Makes `lhs` the mass matrix, and fills `bodies`.
+    /// Makes `lhs` the mass matrix.
     pub fn assemble_mass(&mut self, mechanism: &Mechanism<N, M>) {
-        self.bodies.place(mechanism, &self.kinematics);
-        self.clear_to_mass(mechanism);
-    }
-
-    /// Makes `lhs` the mass matrix, and no more.
-    pub(crate) fn clear_to_mass(&mut self, mechanism: &Mechanism<N, M>) {
         clear(mechanism, &mut self.lhs);
         ease(mechanism, &mut self.resistance);
         let (links, lhs) = (&mut self.resistance, &mut self.lhs);

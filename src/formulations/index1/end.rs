@@ -28,7 +28,7 @@ impl<const M: usize> Index1<M> {
         let (h, mechanism) = (self.settings.step, vehicle.mechanism());
         let Workspace { terms, trial, .. } = &mut *work;
         terms.place(vehicle, now, &trial.q);
-        terms.clear_to_mass(mechanism);
+        terms.assemble_mass(mechanism);
         terms.constraints.add_square(mechanism, &self.penalty, &mut terms.lhs);
         if linalg::factor(mechanism.pattern(), &mut terms.lhs).is_err() {
             return unfactored(work);

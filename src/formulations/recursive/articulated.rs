@@ -12,6 +12,7 @@
 
 use super::six::{Six, add_scaled, dot, wrench};
 use super::structure::{Cluster, Structure};
+use crate::dynamics::link_inertia;
 use crate::formulations::entries::{at, set};
 use crate::linalg::Singular;
 use crate::mechanism::{GROUND, LinkId, Mechanism};
@@ -119,8 +120,7 @@ impl<const N: usize, const M: usize> Articulated<N, M> {
         least: f64,
         terms: &mut Terms<N, M>,
     ) -> Result<(), Singular> {
-        let Terms { kinematics, bodies, constraints, .. } = terms;
-        bodies.place(mechanism, kinematics);
+        let Terms { kinematics, constraints, .. } = terms;
         self.forget();
         (self.rank, self.left) = (0, 1.0);
         for i in 0..N {
@@ -129,8 +129,8 @@ impl<const N: usize, const M: usize> Articulated<N, M> {
             self.hinges[i].massive = mechanism.carries_mass(i);
             self.hinges[i].axis = kinematics.links[i].axis.components();
             self.inertia[i] = Symmetric::ZERO;
-            if joint.body.mass > 0.0 {
-                self.inertia[i].add_inertia(&bodies.inertia[i]);
+            if let Some(inertia) = link_inertia(mechanism, kinematics, i) {
+                self.inertia[i].add_inertia(&inertia);
             }
         }
         let phi_q = constraints.phi_q();
