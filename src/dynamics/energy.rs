@@ -11,10 +11,9 @@ pub fn kinetic_energy<const N: usize, const M: usize>(
 ) -> f64 {
     let mut twice = 0.0;
     for i in 0..N {
-        if let Some(inertia) = link_inertia(mechanism, kinematics, i) {
-            let velocity = &kinematics.links[i].velocity;
-            twice += inertia.times(velocity).power(velocity);
-        }
+        let link = &kinematics.links[i];
+        let momentum = link_inertia(&mechanism.joint(i).body, link).times(&link.velocity);
+        twice += momentum.power(&link.velocity);
     }
     0.5 * twice
 }
@@ -26,9 +25,8 @@ pub fn momentum<const N: usize, const M: usize>(
 ) -> Wrench {
     let mut sum = Wrench::ZERO;
     for i in 0..N {
-        if let Some(inertia) = link_inertia(mechanism, kinematics, i) {
-            sum += inertia.times(&kinematics.links[i].velocity);
-        }
+        let link = &kinematics.links[i];
+        sum += link_inertia(&mechanism.joint(i).body, link).times(&link.velocity);
     }
     sum
 }
@@ -41,9 +39,8 @@ pub fn mechanical_energy<const N: usize, const M: usize>(
 ) -> f64 {
     let mut energy = kinetic_energy(mechanism, kinematics);
     for i in 0..N {
-        if let Some(inertia) = link_inertia(mechanism, kinematics, i) {
-            energy -= gravity.dot(&(inertia.first + kinematics.origin * inertia.mass));
-        }
+        let inertia = link_inertia(&mechanism.joint(i).body, &kinematics.links[i]);
+        energy -= gravity.dot(&(inertia.first + kinematics.origin * inertia.mass));
     }
     energy
 }

@@ -122,9 +122,8 @@ pub fn mass_times<const N: usize, const M: usize>(
         let mut own = kinematics.links[i].axis.scaled(x[i]);
         own += base.unwrap_or(Twist::ZERO);
         acceleration[i] = own;
-        if let Some(inertia) = link_inertia(mechanism, kinematics, i) {
-            wrench[i] -= inertia.times(&own);
-        }
+        let inertia = link_inertia(&mechanism.joint(i).body, &kinematics.links[i]);
+        wrench[i] -= inertia.times(&own);
     }
     carry_down(mechanism, kinematics, &mut wrench, &[0.0; N], sum);
 }

@@ -1,8 +1,8 @@
 //! Inertias of the links in world axes, and the mass matrix.
 
-use super::Kinematics;
+use super::{Kinematics, LinkMotion};
 use crate::linalg::{self, Square};
-use crate::mechanism::{GROUND, Mechanism, link};
+use crate::mechanism::{Body, GROUND, Mechanism, link};
 use crate::spatial::{Inertia, Symmetric, turned};
 
 /// Adds `weight` times the mass matrix, and the resistances of the links, to the lower triangle of
@@ -24,10 +24,8 @@ pub fn add_mass<const N: usize, const M: usize>(
         let (joint, holder) = (mechanism.joint(k), mechanism.holder(k));
         let (carriers, rest) = links.split_at_mut(holder.min(N));
         let Some(carried) = rest.first_mut() else { continue };
-        if holder == k
-            && let Some(inertia) = link_inertia(mechanism, kinematics, k)
-        {
-            carried.add_inertia(&inertia.scaled(weight));
+        if holder == k && joint.body.mass > 0.0 {
+            carried.add_inertia(&link_inertia(&joint.body, &kinematics.links[k]).scaled(weight));
         }
         let force = carried.times(&kinematics.links[k].axis).components();
         if let Some(carrier) = joint.parent.index().map(|parent| mechanism.holder(parent))
@@ -42,15 +40,9 @@ pub fn add_mass<const N: usize, const M: usize>(
     }
 }
 
-/// Inertia of placed link `i` at the spatial origin, in world axes: M-bar_i of \[CD03\] (4). None without
-/// mass.
-#[inline]
-pub fn link_inertia<const N: usize, const M: usize>(
-    mechanism: &Mechanism<N, M>,
-    kinematics: &Kinematics<N>,
-    i: usize,
-) -> Option<Inertia> {
-    let (body, link) = (&mechanism.joint(i).body, kinematics.links.get(i)?);
+/// Inertia of a placed link at the spatial origin, in world axes: M-bar_i of \[CD03\] (4).
+#[inline(always)]
+pub fn link_inertia(body: &Body, link: &LinkMotion) -> Inertia {
     let com = link.position + turned(&link.rotation, &body.com);
-    (body.mass > 0.0).then(|| Inertia::of_body(body.mass, &com, &body.inertia, &link.rotation))
+    Inertia::of_body(body.mass, &com, &body.inertia, &link.rotation)
 }

@@ -129,8 +129,8 @@ impl<const N: usize, const M: usize> Articulated<N, M> {
             self.hinges[i].massive = mechanism.carries_mass(i);
             self.hinges[i].axis = kinematics.links[i].axis.components();
             self.inertia[i] = Symmetric::ZERO;
-            if let Some(inertia) = link_inertia(mechanism, kinematics, i) {
-                self.inertia[i].add_inertia(&inertia);
+            if joint.body.mass > 0.0 {
+                self.inertia[i].add_inertia(&link_inertia(&joint.body, &kinematics.links[i]));
             }
         }
         let phi_q = constraints.phi_q();
