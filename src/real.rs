@@ -3,8 +3,9 @@
 //! Everything here comes from `libm`, compiled for the target like the rest of the program; the
 //! functions of `std`, which differ from platform to platform, are never called.
 
-/// Numbers that the processor handles at once.
-const LANES: usize = if cfg!(target_arch = "x86_64") { 4 } else { 1 };
+/// Numbers that the processor handles at once. Where it is one, loops over known shapes are not unrolled
+/// into code for each: flash is short, and nothing is gained.
+pub(crate) const LANES: usize = if cfg!(target_arch = "x86_64") { 4 } else { 1 };
 
 /// Sine of an angle (rad).
 #[inline]
@@ -31,18 +32,41 @@ fn is_small(angle: f64) -> bool {
     abs(angle) <= core::f64::consts::FRAC_PI_4
 }
 
-/// Sines and cosines of angles (rad), the bits of [`sin_cos`]. The series of all of them go side by side;
-/// an angle beyond their reach is then taken by itself.
-#[inline]
-pub fn sines_cosines<const L: usize>(angles: &[f64; L]) -> ([f64; L], [f64; L]) {
+/// Sines and cosines of angles (rad), the bits of [`sin_cos`].
+pub struct Turns<'a, const L: usize> {
+    angles: &'a [f64; L],
+    /// Where the processor handles several at once, all of them.
+    known: Option<([f64; L], [f64; L])>,
+}
+
+impl<'a, const L: usize> Turns<'a, L> {
+    /// Of these angles; the first `skipped` of them are not wanted.
+    #[inline(always)]
+    pub fn new(angles: &'a [f64; L], skipped: usize) -> Self {
+        Self { angles, known: (LANES > 1).then(|| side_by_side(angles, skipped)) }
+    }
+
+    /// Sine and cosine of angle `i`.
+    #[inline(always)]
+    pub fn get(&self, i: usize) -> (f64, f64) {
+        match &self.known {
+            Some((sines, cosines)) => (sines[i], cosines[i]),
+            None => sin_cos(self.angles[i]),
+        }
+    }
+}
+
+/// The series of all of them side by side; an angle beyond their reach is then taken by itself.
+#[inline(always)]
+fn side_by_side<const L: usize>(angles: &[f64; L], skipped: usize) -> ([f64; L], [f64; L]) {
     let (mut sines, mut cosines) = ([0.0; L], [0.0; L]);
     let mut beyond = false;
     for i in 0..L {
         (sines[i], cosines[i]) = series(angles[i]);
-        beyond |= !is_small(angles[i]);
+        beyond |= i >= skipped && !is_small(angles[i]);
     }
     if beyond {
-        for i in 0..L {
+        for i in skipped..L {
             if !is_small(angles[i]) {
                 (sines[i], cosines[i]) = libm::sincos(angles[i]);
             }

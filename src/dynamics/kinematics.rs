@@ -1,7 +1,7 @@
 //! Positions, joint axes and velocities, from the base to the tips.
 
 use crate::mechanism::{Joint, JointKind, LinkId, Mechanism};
-use crate::real::sines_cosines;
+use crate::real::Turns;
 use crate::spatial::{Mat3, Twist, Vec3, rotate_about, turned};
 
 /// Placement and velocity of one link.
@@ -95,11 +95,7 @@ impl<const N: usize> Kinematics<N> {
         self.coordinates = *q;
         let floating = mechanism.floating().min(N);
         self.float(mechanism, floating, q);
-        let mut angles = *q;
-        for distance in angles.iter_mut().take(floating) {
-            *distance = 0.0;
-        }
-        let (sines, cosines) = sines_cosines(&angles);
+        let turns = Turns::new(q, floating);
         for i in floating..N {
             let (done, rest) = self.links.split_at_mut(i);
             let Some(link) = rest.first_mut() else {
@@ -107,8 +103,7 @@ impl<const N: usize> Kinematics<N> {
             };
             let joint = mechanism.joint(i);
             let parent = joint.parent.among(done).unwrap_or(&self.ground);
-            let turn = (sines[i], cosines[i]);
-            link.place(joint, mechanism.is_offset(i), parent, q[i], turn);
+            link.place(joint, mechanism.is_offset(i), parent, q[i], turns.get(i));
             set_axis(&mut self.axes, i, &link.axis);
         }
     }

@@ -5,6 +5,7 @@
 
 use super::Square;
 use crate::mechanism::{TALLEST, Tile, WIDEST};
+use crate::real::LANES;
 use crate::spatial::Vec3;
 
 /// Calls a kernel with the width of a tile as a constant, behind constants that are known already.
@@ -138,7 +139,13 @@ pub fn set_axes<const N: usize>(
     factors: &[f64; 6],
     row: &mut [f64; N],
 ) {
-    by_width!(tile.width(), powers<>(rows, tile.start(), factors, row));
+    if LANES > 1 {
+        by_width!(tile.width(), powers<>(rows, tile.start(), factors, row));
+    } else {
+        for column in tile.start()..tile.end() {
+            powers::<1, N>(rows, column, factors, row);
+        }
+    }
 }
 
 #[inline(always)]
@@ -184,6 +191,12 @@ pub fn set_velocities<const R: usize, const N: usize>(
     directions: &[Vec3; R],
     targets: &mut [[f64; N]; R],
 ) {
+    if LANES == 1 {
+        for column in tile.start()..tile.end() {
+            velocities::<R, 1, N>(axes, column, point, directions, targets);
+        }
+        return;
+    }
     match tile.width() {
         1 => velocities::<R, 1, N>(axes, tile.start(), point, directions, targets),
         2 => velocities::<R, 2, N>(axes, tile.start(), point, directions, targets),
@@ -247,7 +260,11 @@ pub fn add_square<const N: usize>(
     tile: Tile,
     square: &mut [[f64; N]],
 ) {
-    by_shape!(rows.len(), tile.width(), short_triangle(rows, weights, tile.start(), square));
+    if LANES > 1 {
+        by_shape!(rows.len(), tile.width(), short_triangle(rows, weights, tile.start(), square));
+    } else {
+        by_width!(tile.width(), triangle<>(rows, weights, tile.start(), square));
+    }
 }
 
 /// [`triangle`] of a known number of rows.

@@ -6,6 +6,7 @@
 use super::kernels::{add_rectangle, add_square, by_shape, by_width, part, part_mut, triangle};
 use super::{Singular, Square};
 use crate::mechanism::{Pattern, WIDEST};
+use crate::real::LANES;
 
 /// Factors the lower triangle of `a` in place: a = L^T D L, L below the diagonal, 1/D on it.
 ///
@@ -26,7 +27,7 @@ pub fn factor<const N: usize, const M: usize>(
         }
         match tiles {
             [] => {}
-            [tile] => {
+            [tile] if LANES > 1 => {
                 let start = tile.start();
                 by_shape!(
                     panel.rows().width(),
