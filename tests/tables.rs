@@ -13,7 +13,7 @@ use host_sim::tables::grid::{FORMULATIONS, Family, Point, Shard, points, steps};
 use host_sim::tables::papers::Papers;
 use host_sim::tables::rows::tables;
 use host_sim::tables::selection::Sweep;
-use host_sim::tables::stairs::Outcome;
+use host_sim::tables::stairs::{self, Outcome};
 use host_sim::tables::store::{Contents, Record, Store, merge};
 use host_sim::tables::sweep::sweep;
 use std::collections::BTreeMap;
@@ -92,6 +92,19 @@ fn formulations_that_are_not_built_are_not_swept() {
         assert!(asked.has(name, family), "{name} {family:?}");
     }
     assert!(!asked.has("hybrid", Family::Sdirk));
+}
+
+/// At these steps predictions lead astray: by how much depends on the step in no orderly way.
+#[test]
+fn hybrid_takes_every_step_of_the_stairs_however_large() {
+    for step in [0.0225, 0.0375, 0.0425, 0.05, 0.07, 0.1] {
+        let mut run = stairs::start("hybrid", "trapezoidal", step, 0.0).unwrap();
+        let (_, totals) = stairs::record(run.as_mut(), stairs::count(stairs::DURATION, step));
+        assert_eq!(totals.first_failure, None, "{step}");
+        assert_eq!(totals.unconverged(), 0, "{step}");
+        let [phi, phi_dot, phi_ddot] = totals.drift;
+        assert!(phi < 1e-9 && phi_dot < 1e-8 && phi_ddot < 1e-6, "{step}: {:?}", totals.drift);
+    }
 }
 
 fn some_points() -> Vec<Point> {

@@ -6,7 +6,7 @@ use crate::state::StepStatus;
 use crate::step::Workspace;
 
 /// Corrections are halved after this many iterations: a large step can circle around a kink.
-const HALVE_AFTER: u32 = 8;
+pub(super) const HALVE_AFTER: u32 = 8;
 /// A tangent is kept as long as each correction is below this share of the one before.
 pub const FALLS: f64 = 0.05;
 /// What is this share of the first correction (of a metre, a radian at most), the error of the prediction,
@@ -38,9 +38,12 @@ pub const STRONG: f64 = 0.1;
 /// And less than this if none is anywhere near that.
 pub const FIRM: f64 = 1e-2;
 /// Corrections that fall no faster than this circle around a kink.
-const CIRCLES: f64 = 0.6;
+pub(super) const CIRCLES: f64 = 0.6;
 /// A correction larger than this (m, rad) is scaled down.
 pub(super) const LARGEST_MOVE: f64 = 0.3;
+/// A correction larger than this (m, rad) is beyond what its tangent knows: the prediction led astray. What
+/// follows mostly runs away, or ends at another solution, after many iterations.
+pub(super) const ASTRAY: f64 = 0.5;
 
 /// Where the change of the accelerations is not told, the error of the integrator is taken to be this
 /// many times the first correction.
@@ -135,6 +138,16 @@ pub enum Keeping {
     Allowed,
     /// Every iteration needs its own.
     Forbidden,
+}
+
+/// From where iterations begin, and how far they go at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Manner {
+    /// From the prediction, by whole corrections, which are broken off where they lead astray.
+    Bold,
+    /// From the coordinates at the beginning of the step, far from the end but with closed loops, by
+    /// corrections that turn no joint far, and halved ones where they circle.
+    Careful,
 }
 
 /// Directions of the loops that are nearly singular.

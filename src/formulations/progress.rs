@@ -1,6 +1,6 @@
 //! How the corrections of a step fall, and what they leave.
 
-use crate::formulations::convergence::FALLS;
+use crate::formulations::convergence::{CIRCLES, FALLS, HALVE_AFTER, LARGEST_MOVE};
 use crate::formulations::projection::dot;
 
 /// The error of the integrator in one step is about what the change of the accelerations moves. What
@@ -98,6 +98,16 @@ impl Progress {
         last.copy_from_slice(correction);
         self.relaxation = factor.unwrap_or(1.0);
         factor
+    }
+
+    /// The factor by which a correction is applied with care: the `relaxed` one of [`Progress::relax`] if
+    /// there is one, a half where corrections circle, and less where it would turn a joint by more than the
+    /// largest move. By itself the correction turns a joint by `turn` (rad) at most.
+    pub(super) fn damp(&mut self, relaxed: Option<f64>, turn: f64) -> f64 {
+        let circling = self.iterations >= HALVE_AFTER && self.is_slow(CIRCLES);
+        let factor = relaxed.unwrap_or(if circling { 0.5 } else { 1.0 });
+        self.relaxation = if factor * turn > LARGEST_MOVE { LARGEST_MOVE / turn } else { factor };
+        self.relaxation
     }
 
     /// What the last correction leaves, if each leaves as much of itself as those before it.

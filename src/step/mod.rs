@@ -30,10 +30,17 @@ pub struct Trial<const N: usize, const M: usize, const S: usize> {
 impl<const N: usize, const M: usize, const S: usize> Trial<N, M, S> {
     /// The end of a step of `h` (s) from `state` for accelerations that go on changing as they did in
     /// the last step: consistent with \[CD03\] (39)-(42), and nearer than constant ones. The rates at
-    /// the beginning of the step are those of the trial state. After a step that was not taken, for
-    /// constant coordinates: rates that one bad input has spoilt would lead every later step astray.
+    /// the beginning of the step are those of the trial state. Where the beginning is `held`, for constant
+    /// coordinates: after a step that was not taken, for rates that one bad input has spoilt would lead every
+    /// later step astray; and where the other prediction did.
     #[inline(always)]
-    pub(crate) fn predict(&mut self, scheme: &Structural, h: f64, state: &State<N, M, S>) {
+    pub(crate) fn predict(
+        &mut self,
+        scheme: &Structural,
+        h: f64,
+        held: bool,
+        state: &State<N, M, S>,
+    ) {
         let Structural { delta_m, delta_f, gamma, beta } = *scheme;
         let to_force = 1.0 / (1.0 - delta_f);
         let (to_stop, to_rest) = (-0.5 / beta, 1.0 / (beta * h));
@@ -42,7 +49,7 @@ impl<const N: usize, const M: usize, const S: usize> Trial<N, M, S> {
             let (qd, before) = (self.qd[i], state.scheme_qdd[i]);
             let mut change = 2.0 * last[i] - earlier[i];
             self.q[i] = state.q[i];
-            if state.held {
+            if held {
                 change = to_stop * before - qd * to_rest;
             } else {
                 self.q[i] += h * (qd + h * (0.5 * before + beta * change));

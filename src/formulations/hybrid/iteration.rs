@@ -1,13 +1,14 @@
 //! Newton's iterations of a step.
 
-use super::{Hybrid, IMMOBILE};
+use super::{Hybrid, IMMOBILE, Way};
 use crate::formulations::convergence::{
-    BEGUN_AGAIN_AFTER, FAR, IMMOBILE_LAST, Keeping, NEGLIGIBLE, OPEN, Outcome, Weak,
+    ASTRAY, BEGUN_AGAIN_AFTER, FAR, IMMOBILE_LAST, Keeping, Manner, NEGLIGIBLE, OPEN, Outcome, Weak,
 };
 use crate::formulations::progress::Progress;
 use crate::formulations::projection::{Goal, Subject, dot};
 use crate::linalg;
-use crate::real::{max_distance, max_norm};
+use crate::mechanism::{JointKind, Mechanism};
+use crate::real::{abs, max_distance, max_norm};
 use crate::setup::take_up_jump;
 use crate::state::{State, StepReport, StepStatus};
 use crate::step::{Motion, TangentWeights, Workspace};
@@ -24,7 +25,7 @@ impl<const M: usize> Hybrid<M> {
         &self,
         vehicle: &V,
         now: Moment<'_, V::Input>,
-        crossing: bool,
+        way: Way,
         state: &State<N, M, S>,
         work: &mut Workspace<N, M, S>,
     ) {
@@ -34,9 +35,9 @@ impl<const M: usize> Hybrid<M> {
             take_up_jump(vehicle, now, &state.q, &mut work.terms, &mut work.trial.qd);
         }
         let trial = &mut work.trial;
-        trial.predict(&self.scheme, h, state);
+        trial.predict(&self.scheme, h, state.held || way.manner == Manner::Careful, state);
         // at a singular position the multipliers are counted from those that are carried
-        trial.lambda = if crossing { [0.0; M] } else { state.lambda };
+        trial.lambda = if way.immobile > IMMOBILE { [0.0; M] } else { state.lambda };
         trial.elements = state.elements;
         trial.elements.begin_step(&self.scheme, h);
     }
@@ -87,7 +88,7 @@ impl<const M: usize> Hybrid<M> {
         &self,
         vehicle: &V,
         fresh: bool,
-        immobile: f64,
+        way: Way,
         progress: &mut Progress,
         work: &mut Workspace<N, M, S>,
     ) -> Weak {
@@ -100,7 +101,7 @@ impl<const M: usize> Hybrid<M> {
             let phi = terms.constraints.phi[row];
             pull[row] = scale * (trial.lambda[row] + self.penalty[row] * phi);
         }
-        if immobile > IMMOBILE {
+        if way.immobile > IMMOBILE {
             for i in 0..N {
                 terms.rhs[i] += carried[i];
             }
@@ -115,8 +116,12 @@ impl<const M: usize> Hybrid<M> {
         if fresh && self.settings.fixed_iterations.is_none() {
             // what is left in weak directions of the loops would go slowly, by the multipliers
             let size = dot(correction, &terms.rhs);
-            let goal =
-                Goal { violation: CLOSED, square: WEAK * WEAK * size, immobile, kept: false };
+            let goal = Goal {
+                violation: CLOSED,
+                square: WEAK * WEAK * size,
+                immobile: way.immobile,
+                kept: false,
+            };
             let mut reaction = [0.0; M];
             let projected = self.projector().project(
                 mechanism,
@@ -138,11 +143,15 @@ impl<const M: usize> Hybrid<M> {
         }
         let Workspace { correction, change: last, .. } = &mut *work;
         progress.note(max_norm(correction));
-        if self.settings.fixed_iterations.is_none()
-            && let Some(factor) = progress.relax(correction, last)
-        {
-            for change in correction.iter_mut() {
-                *change *= factor;
+        if self.settings.fixed_iterations.is_none() {
+            let mut factor = progress.relax(correction, last);
+            if way.manner == Manner::Careful {
+                factor = Some(progress.damp(factor, largest_turn(mechanism, correction)));
+            }
+            if let Some(factor) = factor {
+                for change in correction.iter_mut() {
+                    *change *= factor;
+                }
             }
         }
         self.apply(work);
@@ -214,7 +223,7 @@ impl<const M: usize> Hybrid<M> {
         &self,
         vehicle: &V,
         now: Moment<'_, V::Input>,
-        (immobile, keeping): (f64, Keeping),
+        way: Way,
         state: &State<N, M, S>,
         work: &mut Workspace<N, M, S>,
         report: &mut StepReport,
@@ -225,7 +234,7 @@ impl<const M: usize> Hybrid<M> {
         let mut weak = Weak::None;
         let mut progress = Progress::new(state.contraction, settings.closed());
         let mut renewed = true;
-        self.predict(vehicle, now, immobile > IMMOBILE, state, work);
+        self.predict(vehicle, now, way, state, work);
         self.place(vehicle, now, work);
         loop {
             if self.load(vehicle, now, renewed, work).is_err() {
@@ -234,11 +243,11 @@ impl<const M: usize> Hybrid<M> {
                 let status = if finite { StepStatus::Singular } else { StepStatus::NonFinite };
                 return Outcome::early(status, weak);
             }
-            let met = self.correct(vehicle, renewed, immobile, &mut progress, work);
+            let met = self.correct(vehicle, renewed, way, &mut progress, work);
             report.correction = progress.left();
             report.iterations += 1;
             weak = weak.max(met);
-            if met == Weak::Blocked && immobile <= IMMOBILE {
+            if met == Weak::Blocked && way.immobile <= IMMOBILE {
                 return Outcome::early(StepStatus::IterationLimit, weak);
             }
             self.place(vehicle, now, work);
@@ -248,12 +257,19 @@ impl<const M: usize> Hybrid<M> {
                 report.residual = self.residual(work);
                 return Outcome::early(StepStatus::NonFinite, weak);
             }
+            if way.manner == Manner::Bold && !fixed && progress.last > ASTRAY {
+                // a singular position on the way there tells nothing
+                report.residual = self.residual(work);
+                return Outcome::early(StepStatus::Open, Weak::None);
+            }
             let kept = !renewed;
             // or it falls no more under a tangent of its own, at the level of rounding
             let stalled = (renewed || fixed) && progress.is_stalled();
             // with a fixed number of iterations the tangent at the prediction serves them all
-            let keep =
-                keeping == Keeping::Allowed && weak == Weak::None && progress.keeps_tangent();
+            let keep = way.keeping == Keeping::Allowed
+                && way.manner == Manner::Bold
+                && weak == Weak::None
+                && progress.keeps_tangent();
             renewed = !fixed && !keep;
             let last = report.iterations >= limit;
             let reach = self.reach(state, work);
@@ -270,7 +286,7 @@ impl<const M: usize> Hybrid<M> {
             let within = settled && report.phi <= settings.closed();
             // at a singular position it is better to start again
             let again = weak != Weak::None
-                && immobile < IMMOBILE_LAST
+                && way.immobile < IMMOBILE_LAST
                 && progress.iterations >= BEGUN_AGAIN_AFTER;
             if last || again || within {
                 let near = report.phi < OPEN && progress.last < FAR;
@@ -289,4 +305,20 @@ impl<const M: usize> Hybrid<M> {
             }
         }
     }
+}
+
+/// By how much a correction turns a joint at most (rad): slides may go far at once, for what they move goes
+/// straight.
+fn largest_turn<const N: usize, const M: usize>(
+    mechanism: &Mechanism<N, M>,
+    correction: &[f64; N],
+) -> f64 {
+    let mut largest = 0.0;
+    for i in 0..N {
+        let turn = abs(correction[i]);
+        if matches!(mechanism.joint(i).kind, JointKind::Revolute) && turn > largest {
+            largest = turn;
+        }
+    }
+    largest
 }

@@ -21,6 +21,16 @@
 //! of one position moves the loops alone, while a phi_q^T that is off by d moves the free directions by
 //! p d over the mass. Cost of a step: an evaluation and a solve for each iteration, mostly one tangent
 //! and its factorisation, one evaluation more, one solve for each projection pass.
+//!
+//! # Large steps
+//!
+//! Where wheels leave the road and springs meet their stops within a step, accelerations change so much that a
+//! prediction from the changes before is off by a radian, with loops open by decimetres. Iterations from there
+//! run away, or end where the projections would change rates or accelerations too much. So they are broken off at the
+//! first correction of more than half a radian (or metre), and the step is made again with care: from the
+//! coordinates at its beginning, where the loops are closed, by corrections that turn no joint by more than
+//! 0.3 rad and are halved where they circle. Both attempts together make no more iterations than one may. With
+//! a fixed number of iterations there is no second attempt.
 
 mod iteration;
 mod settings;
@@ -32,7 +42,7 @@ pub use stages::Stage;
 pub use switching::{Part, parts};
 
 use super::convergence::{
-    ACCELERATION_JUMP, IMMOBILE_LAST, IMMOBILE_RAISE, Keeping, Outcome, RATE_JUMP, Weak,
+    ACCELERATION_JUMP, IMMOBILE_LAST, IMMOBILE_RAISE, Keeping, Manner, Outcome, RATE_JUMP, Weak,
 };
 use super::projection::{Goal, IMMOBILE, Projector, Subject};
 use super::{Formulation, start_scheme};
@@ -47,6 +57,21 @@ use crate::vehicles::{Moment, Vehicle};
 /// is kept while the coordinates change by dq leaves an error of about this times dq^3: no more than
 /// the projections need.
 const PENALTY_RATIO: f64 = 1e4;
+
+/// How the iterations of a step are made.
+#[derive(Clone, Copy, Debug)]
+struct Way {
+    /// Directions of the loops of less mobility, as a share of 1 / p, are left out.
+    immobile: f64,
+    keeping: Keeping,
+    manner: Manner,
+}
+
+impl Way {
+    /// How a step is tried first.
+    const FIRST: Self =
+        Self { immobile: IMMOBILE, keeping: Keeping::Allowed, manner: Manner::Bold };
+}
 
 /// What the projections did.
 enum Cleaned {
@@ -123,29 +148,28 @@ impl<const M: usize> Hybrid<M> {
         &self,
         vehicle: &V,
         now: Moment<'_, V::Input>,
-        keeping: Keeping,
+        mut way: Way,
         state: &State<N, M, S>,
         work: &mut Workspace<N, M, S>,
         report: &mut StepReport,
     ) -> (Outcome, f64) {
-        let mut immobile = IMMOBILE;
         work.carried = [0.0; N];
-        let mut outcome = self.iterate(vehicle, now, (immobile, keeping), state, work, report);
+        let mut outcome = self.iterate(vehicle, now, way, state, work, report);
         while outcome.status != StepStatus::Converged
             && outcome.weak != Weak::None
-            && immobile < IMMOBILE_LAST
+            && way.immobile < IMMOBILE_LAST
             && report.iterations < self.settings.max_iterations
         {
             // a singular position itself: cross it without the directions that vanish there, under
             // the force that the loops had in them before
-            immobile *= IMMOBILE_RAISE;
+            way.immobile *= IMMOBILE_RAISE;
             let [last, before, third] = &state.reaction;
             for i in 0..N {
                 work.carried[i] = 3.0 * (last[i] - before[i]) + third[i];
             }
-            outcome = self.iterate(vehicle, now, (immobile, keeping), state, work, report);
+            outcome = self.iterate(vehicle, now, way, state, work, report);
         }
-        (outcome, immobile)
+        (outcome, way.immobile)
     }
 
     /// Projects rates and accelerations onto the loops.
@@ -241,21 +265,28 @@ impl<const M: usize> Hybrid<M> {
         work: &mut Workspace<N, M, S>,
     ) -> StepReport {
         let mut report = StepReport::default();
-        // near a singular position weak directions change with every bit of motion, and a tangent that
-        // is kept does not know them
-        let mut keeping = Keeping::Allowed;
+        let mut way = Way::FIRST;
         loop {
-            let (outcome, immobile) = self.cross(vehicle, now, keeping, state, work, &mut report);
+            let (outcome, immobile) = self.cross(vehicle, now, way, state, work, &mut report);
             report.status = outcome.status;
+            // a large step can change so much that the prediction leads astray: once more, with care
+            let again = way.manner == Manner::Bold
+                && self.settings.fixed_iterations.is_none()
+                && report.iterations < self.settings.max_iterations;
             if !report.status.is_taken() {
+                if again && report.status != StepStatus::NonFinite {
+                    way.manner = Manner::Careful;
+                    continue;
+                }
                 break;
             }
             // where no iteration is left, the tangent must do as it is
             let kept = outcome.kept && report.iterations < self.settings.max_iterations;
-            let way = (immobile, kept);
-            match self.clean(vehicle, now, way, work, &mut report) {
+            match self.clean(vehicle, now, (immobile, kept), work, &mut report) {
                 Cleaned::Left => {
-                    keeping = Keeping::Forbidden;
+                    // near a singular position weak directions change with every bit of motion, and a
+                    // tangent that is kept does not know them
+                    way.keeping = Keeping::Forbidden;
                     continue;
                 }
                 _ if !(report.phi_dot + report.phi_ddot).is_finite() => {
@@ -269,6 +300,10 @@ impl<const M: usize> Hybrid<M> {
                         return report;
                     }
                     report.status = StepStatus::NonFinite;
+                }
+                Cleaned::Far if again => {
+                    way.manner = Manner::Careful;
+                    continue;
                 }
                 Cleaned::Far => report.status = StepStatus::Open,
             }

@@ -1,6 +1,6 @@
 //! The stages of a step one by one, to see what each of them costs.
 
-use super::{Hybrid, IMMOBILE};
+use super::{Hybrid, IMMOBILE, Way};
 use crate::formulations::progress::Progress;
 use crate::linalg;
 use crate::state::StepReport;
@@ -94,7 +94,7 @@ impl<const M: usize> Hybrid<M> {
             }
             Stage::Solve => {
                 let mut progress = Progress::new(1.0, self.settings.closed());
-                self.correct(vehicle, false, IMMOBILE, &mut progress, work);
+                self.correct(vehicle, false, Way::FIRST, &mut progress, work);
             }
             Stage::Projections => {
                 self.clean(vehicle, now, (IMMOBILE, true), work, &mut StepReport::default());

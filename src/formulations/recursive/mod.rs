@@ -189,7 +189,7 @@ impl<const N: usize, const M: usize> Recursive<N, M> {
         if vehicle.jumps(now) {
             take_up_jump(vehicle, now, &state.q, terms, &mut trial.qd);
         }
-        trial.predict(&self.scheme, h, state);
+        trial.predict(&self.scheme, h, state.held, state);
         trial.lambda = state.lambda;
         trial.elements = state.elements;
         trial.elements.begin_step(&self.scheme, h);

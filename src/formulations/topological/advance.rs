@@ -72,7 +72,7 @@ impl Topological {
         let h = self.settings.step;
         let staged = Staged { vehicle, early: 0.0, jerk: &[] };
         let trial = &mut work.shared.trial;
-        trial.predict(scheme, h, state);
+        trial.predict(scheme, h, state.held, state);
         trial.elements.begin_step(scheme, h);
         let gains = Gains::structural(scheme, h);
         let status =
