@@ -6,7 +6,7 @@
 
 use super::Kinematics;
 use crate::linalg;
-use crate::mechanism::{Attachment, Closure, Direction, Drive, LinkId, Mechanism, Rows, Tile};
+use crate::mechanism::{Attachment, Closure, Direction, Drive, LinkId, Mechanism, Rows};
 use crate::real::sqrt;
 use crate::spatial::{Twist, Vec3, Wrench, turned, turned_back};
 
@@ -336,15 +336,16 @@ impl<const N: usize, const M: usize> Evaluation<'_, N, M> {
         let Some(rows) = self.phi_q.get_mut(row..).and_then(<[_]>::first_chunk_mut::<R>) else {
             return;
         };
-        let directions: [Vec3; R] =
-            core::array::from_fn(|i| Vec3::new(axes[(0, i)], axes[(1, i)], axes[(2, i)]));
-        ways.from(a.link, |axes, tile| {
-            linalg::set_velocities(axes, tile, &at_a, &directions, rows);
-        });
-        let directions = directions.map(|direction| -direction);
-        ways.from(b.link, |axes, tile| {
-            linalg::set_velocities(axes, tile, &at_b, &directions, rows);
-        });
+        let fill = |rows: &mut [[f64; N]; R], link: LinkId, velocity: Vec3| {
+            let joint = link.rank().wrapping_sub(1);
+            if joint < N {
+                for i in 0..R {
+                    rows[i][joint] = component(i, &velocity);
+                }
+            }
+        };
+        ways.from(a.link, |link, axis| fill(rows, link, axis.at(&at_a)));
+        ways.from(b.link, |link, axis| fill(rows, link, -axis.at(&at_b)));
     }
 
     /// Two points keep a distance.
@@ -404,10 +405,16 @@ impl<const N: usize, const M: usize> Evaluation<'_, N, M> {
         let Some(entries) = self.phi_q.get_mut(row) else {
             return;
         };
-        let on_a = on_a.components();
-        ways.from(a, |axes, tile| linalg::set_axes(axes, tile, &on_a, entries));
-        let on_b = on_b.components().map(|component| -component);
-        ways.from(b, |axes, tile| linalg::set_axes(axes, tile, &on_b, entries));
+        ways.from(a, |link, axis| {
+            if let Some(entry) = link.among_mut(entries) {
+                *entry = on_a.power(axis);
+            }
+        });
+        ways.from(b, |link, axis| {
+            if let Some(entry) = link.among_mut(entries) {
+                *entry = -on_b.power(axis);
+            }
+        });
     }
 
     #[inline(always)]
@@ -437,11 +444,14 @@ struct Ways<'a, const N: usize, const M: usize> {
 }
 
 impl<const N: usize, const M: usize> Ways<'_, N, M> {
-    /// Visits the joints between `link` and the root, with the axes of all joints.
+    /// Visits the joints between `link` and the root with their axes.
     #[inline(always)]
-    fn from(&self, link: LinkId, mut visit: impl FnMut(&[[f64; N]; 6], Tile)) {
-        for tile in self.mechanism.way_down(link, self.root) {
-            visit(self.kinematics.axes(), tile);
+    fn from(&self, mut link: LinkId, mut visit: impl FnMut(LinkId, &Twist)) {
+        while link != self.root
+            && let Some(motion) = link.among(&self.kinematics.links)
+        {
+            visit(link, &motion.axis);
+            link = self.mechanism.parent(link);
         }
     }
 }

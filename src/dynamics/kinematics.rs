@@ -73,8 +73,6 @@ pub struct Kinematics<const N: usize> {
     pub coordinates: [f64; N],
     /// The links.
     pub links: [LinkMotion; N],
-    /// The axes of the links once more, side by side.
-    axes: [[f64; N]; 6],
     ground: LinkMotion,
 }
 
@@ -85,7 +83,6 @@ impl<const N: usize> Kinematics<N> {
             origin: Vec3::new(0.0, 0.0, 0.0),
             coordinates: [0.0; N],
             links: [LinkMotion::ZERO; N],
-            axes: [[0.0; N]; 6],
             ground: LinkMotion::ZERO,
         }
     }
@@ -104,14 +101,7 @@ impl<const N: usize> Kinematics<N> {
             let joint = mechanism.joint(i);
             let parent = joint.parent.among(done).unwrap_or(&self.ground);
             link.place(joint, mechanism.is_offset(i), parent, q[i], turns.get(i));
-            set_axis(&mut self.axes, i, &link.axis);
         }
-    }
-
-    /// The joint axes as found by [`Kinematics::place`]: R of \[CD03\] (6) row by row, linear first.
-    #[inline(always)]
-    pub const fn axes(&self) -> &[[f64; N]; 6] {
-        &self.axes
     }
 
     /// Places the ground and the links behind the leading prismatic joints, and the origin with the
@@ -131,7 +121,6 @@ impl<const N: usize> Kinematics<N> {
             link.rotation = Mat3::identity();
             link.axis = Twist { linear: direction, angular: Vec3::zeros() };
             link.position = self.origin;
-            set_axis(&mut self.axes, i, &link.axis);
         }
         for link in links {
             link.position -= self.origin;
@@ -182,15 +171,6 @@ impl<const N: usize> Kinematics<N> {
     #[inline]
     pub fn velocity_at(&self, link: LinkId, position: &Vec3) -> Vec3 {
         self.link(link).velocity.at(position)
-    }
-}
-
-#[inline(always)]
-fn set_axis<const N: usize>(axes: &mut [[f64; N]; 6], i: usize, axis: &Twist) {
-    if i < N {
-        for (row, component) in axes.iter_mut().zip(axis.components()) {
-            row[i] = component;
-        }
     }
 }
 

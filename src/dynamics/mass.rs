@@ -2,8 +2,9 @@
 
 use super::{Kinematics, LinkMotion};
 use crate::linalg::{self, Square};
-use crate::mechanism::{Body, GROUND, Mechanism, link};
+use crate::mechanism::{Body, Mechanism, link};
 use crate::spatial::{Inertia, Symmetric, turned};
+use core::array;
 
 /// Adds `weight` times the mass matrix, and the resistances of the links, to the lower triangle of
 /// `lhs`. `links` holds the resistance of each link against motion in the world (kg, kg m, kg m2 of
@@ -17,6 +18,9 @@ pub fn add_mass<const N: usize, const M: usize>(
     links: &mut [Symmetric; N],
     lhs: &mut Square<N>,
 ) {
+    // R of (6), row by row
+    let axes: [[f64; N]; 6] =
+        array::from_fn(|row| array::from_fn(|i| kinematics.links[i].axis.components()[row]));
     for k in (0..N).rev() {
         if !mechanism.carries_mass(k) {
             continue;
@@ -34,8 +38,8 @@ pub fn add_mass<const N: usize, const M: usize>(
         {
             *carrier += carried;
         }
-        for tile in mechanism.way_down(link(k), GROUND) {
-            linalg::add_axes(kinematics.axes(), tile, &force, &mut lhs[k]);
+        for tile in mechanism.way_down(link(k)) {
+            linalg::add_axes(&axes, tile, &force, &mut lhs[k]);
         }
     }
 }

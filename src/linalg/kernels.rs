@@ -6,7 +6,6 @@
 use super::Square;
 use crate::mechanism::{TALLEST, Tile, WIDEST};
 use crate::real::LANES;
-use crate::spatial::Vec3;
 
 /// Calls a kernel with the width of a tile as a constant, behind constants that are known already.
 macro_rules! by_width {
@@ -128,106 +127,6 @@ pub fn add_axes<const N: usize>(
     sum: &mut [f64; N],
 ) {
     by_width!(tile.width(), combine<6>(rows, tile.start(), factors, sum));
-}
-
-/// The columns of a tile in `row` become the sum over r of factors\[r\] rows\[r\], for the six rows of
-/// joint axes: the powers of a wrench.
-#[inline(always)]
-pub fn set_axes<const N: usize>(
-    rows: &[[f64; N]; 6],
-    tile: Tile,
-    factors: &[f64; 6],
-    row: &mut [f64; N],
-) {
-    if LANES > 1 {
-        by_width!(tile.width(), powers<>(rows, tile.start(), factors, row));
-    } else {
-        for column in tile.start()..tile.end() {
-            powers::<1, N>(rows, column, factors, row);
-        }
-    }
-}
-
-#[inline(always)]
-fn powers<const W: usize, const N: usize>(
-    rows: &[[f64; N]; 6],
-    start: usize,
-    factors: &[f64; 6],
-    row: &mut [f64; N],
-) {
-    let Some(target) = part_mut::<W>(row, start) else { return };
-    let Some(axes) = axes_of::<W, N>(rows, start) else { return };
-    for i in 0..W {
-        let force = factors[0] * axes[0][i] + factors[1] * axes[1][i] + factors[2] * axes[2][i];
-        let moment = factors[3] * axes[3][i] + factors[4] * axes[4][i] + factors[5] * axes[5][i];
-        target[i] = force + moment;
-    }
-}
-
-/// The six rows of joint axes, over `W` columns.
-#[inline(always)]
-fn axes_of<const W: usize, const N: usize>(
-    rows: &[[f64; N]; 6],
-    start: usize,
-) -> Option<[&[f64; W]; 6]> {
-    let [vx, vy, vz, wx, wy, wz] = rows;
-    Some([
-        part(vx, start)?,
-        part(vy, start)?,
-        part(vz, start)?,
-        part(wx, start)?,
-        part(wy, start)?,
-        part(wz, start)?,
-    ])
-}
-
-/// The columns of a tile in the `targets` become the velocities of a point (m, from the spatial origin)
-/// for unit rates of the joints, along the directions.
-#[inline(always)]
-pub fn set_velocities<const R: usize, const N: usize>(
-    axes: &[[f64; N]; 6],
-    tile: Tile,
-    point: &Vec3,
-    directions: &[Vec3; R],
-    targets: &mut [[f64; N]; R],
-) {
-    if LANES == 1 {
-        for column in tile.start()..tile.end() {
-            velocities::<R, 1, N>(axes, column, point, directions, targets);
-        }
-        return;
-    }
-    match tile.width() {
-        1 => velocities::<R, 1, N>(axes, tile.start(), point, directions, targets),
-        2 => velocities::<R, 2, N>(axes, tile.start(), point, directions, targets),
-        3 => velocities::<R, 3, N>(axes, tile.start(), point, directions, targets),
-        4 => velocities::<R, 4, N>(axes, tile.start(), point, directions, targets),
-        5 => velocities::<R, 5, N>(axes, tile.start(), point, directions, targets),
-        _ => velocities::<R, 6, N>(axes, tile.start(), point, directions, targets),
-    }
-}
-
-#[inline(always)]
-fn velocities<const R: usize, const W: usize, const N: usize>(
-    axes: &[[f64; N]; 6],
-    start: usize,
-    point: &Vec3,
-    directions: &[Vec3; R],
-    targets: &mut [[f64; N]; R],
-) {
-    let Some([vx, vy, vz, wx, wy, wz]) = axes_of::<W, N>(axes, start) else { return };
-    let (mut x, mut y, mut z) = ([0.0; W], [0.0; W], [0.0; W]);
-    for i in 0..W {
-        x[i] = vx[i] + (wy[i] * point.z - wz[i] * point.y);
-        y[i] = vy[i] + (wz[i] * point.x - wx[i] * point.z);
-        z[i] = vz[i] + (wx[i] * point.y - wy[i] * point.x);
-    }
-    for (target, direction) in targets.iter_mut().zip(directions) {
-        let Some(target) = part_mut::<W>(target, start) else { return };
-        for i in 0..W {
-            target[i] = direction.x * x[i] + direction.y * y[i] + direction.z * z[i];
-        }
-    }
 }
 
 #[inline(always)]

@@ -6,8 +6,7 @@ mod structured;
 
 pub use cholesky::{factor_dense, solve_dense};
 pub use kernels::{
-    add_axes, add_products, add_rectangle, add_rows, add_square, clear, copy, mix_rows, set_axes,
-    set_velocities,
+    add_axes, add_products, add_rectangle, add_rows, add_square, clear, copy, mix_rows,
 };
 pub use structured::{factor, solve};
 

@@ -278,11 +278,10 @@ impl<const N: usize, const M: usize> Mechanism<N, M> {
         link.among(&self.holder).is_some_and(|&holder| usize::from(holder) + 1 == link.rank())
     }
 
-    /// The joints between a link and `root`, one that it hangs on or the ground, the link's own among
-    /// them, in tiles.
+    /// The joints between a link and the base, the link's own among them, in tiles.
     #[inline(always)]
-    pub(crate) fn way_down(&self, link: LinkId, root: LinkId) -> WayDown<'_, N> {
-        WayDown { joints: &self.joints, chain: &self.chain, link, root }
+    pub(crate) fn way_down(&self, link: LinkId) -> WayDown<'_, N> {
+        WayDown { joints: &self.joints, chain: &self.chain, link }
     }
 
     /// Whether joint `index` sits elsewhere than its parent's.
@@ -304,13 +303,12 @@ impl<const N: usize, const M: usize> Mechanism<N, M> {
     }
 }
 
-/// The joints between a link and a root, from the link down; see [`Mechanism::way_down`].
+/// The joints between a link and the base, from the link down; see [`Mechanism::way_down`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WayDown<'a, const N: usize> {
     joints: &'a [Joint; N],
     chain: &'a [u8; N],
     link: LinkId,
-    root: LinkId,
 }
 
 impl<const N: usize> Iterator for WayDown<'_, N> {
@@ -318,13 +316,9 @@ impl<const N: usize> Iterator for WayDown<'_, N> {
 
     #[inline(always)]
     fn next(&mut self) -> Option<Tile> {
-        let (end, root) = (self.link.rank(), self.root.rank());
-        if end <= root {
-            return None;
-        }
+        let end = self.link.rank();
         let &first = self.link.among(self.chain)?;
-        // where the root stands in a chain, the joints before it belong to what it hangs on
-        let start = usize::from(first).max(root).max(end.saturating_sub(WIDEST));
+        let start = usize::from(first).max(end.saturating_sub(WIDEST));
         self.link = self.joints.get(start)?.parent;
         Some(Tile::new(start, end))
     }
