@@ -3,6 +3,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test")]
 
 mod common;
+#[path = "common/switching.rs"]
+mod switching;
 
 use common::{IltisState, compare};
 use ferrol::dynamics::mechanical_energy;
@@ -16,6 +18,7 @@ use ferrol::step::Workspace;
 use ferrol::vehicles::four_bar::{FourBar, FourBarParameters};
 use ferrol::vehicles::iltis::{CHASSIS, Manoeuvre, ManoeuvreKind, leaf};
 use ferrol::vehicles::{Moment, Vehicle};
+use host_sim::integrator::Solver;
 
 type IltisTopological = TopologicalWorkspace<26, 16, 0>;
 const RULE: Method = Method::Structural(ferrol::integrators::Structural {
@@ -237,4 +240,10 @@ fn the_choice_follows_the_motion() {
     });
     let order = (coarse / fine).log2();
     assert!((order - 2.0).abs() < 0.2, "order {order}");
+}
+
+/// Its tip is pinned and released: 6, 3 and 6 independent coordinates.
+#[test]
+fn the_robot_moves_as_with_the_hybrid_formulation() {
+    switching::check_robot(Solver::Topological(RULE));
 }

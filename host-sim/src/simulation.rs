@@ -260,11 +260,10 @@ pub fn start<T, const N: usize, const M: usize, const S: usize>(
 where
     T: Subject<N, M, S> + 'static,
 {
-    if T::Vehicle::SWITCHES
-        && !matches!(solver, Solver::Hybrid(_) | Solver::Refined(..) | Solver::Global(_))
-    {
+    if T::Vehicle::SWITCHES && matches!(solver, Solver::Index1) {
         return bad_input(
-            "closures of this vehicle begin and cease to act: use formulation hybrid or global",
+            "closures of this vehicle begin and cease to act, which index1-hybrid cannot: use another \
+             formulation",
         );
     }
     let refused = || {
@@ -287,7 +286,7 @@ where
             Box::new(TopologicalSimulation::new(subject, method, settings)?)
         }
         Solver::Index1 => {
-            if const { !matches!(T::EXTENT, Extent::All) } {
+            if const { T::Vehicle::SWITCHES || !matches!(T::EXTENT, Extent::All) } {
                 return refused();
             }
             Box::new(Index1Simulation::new(subject, (), settings)?)

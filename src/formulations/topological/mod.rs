@@ -36,6 +36,9 @@
 //! finds no way out is [`Singular`](crate::state::StepStatus::Singular) and its beginning is held. Steps that end
 //! further off pass unharmed, however large. The hybrid formulation passes on the spot.
 //!
+//! Where closures begin or cease to act, the number of independent coordinates changes, and the choice is
+//! made anew.
+//!
 //! # Cost
 //!
 //! Dependent coordinates are corrected together with the independent ones, dq_d = R dq_i -
@@ -51,10 +54,12 @@ mod iteration;
 mod loops;
 mod partition;
 mod reduced;
+mod switching;
 
 use self::loops::Loops;
 use self::partition::Partition;
 use super::stages::Stages;
+use super::switching::Switching;
 use super::{Formulation, Settings, start_scheme};
 use crate::integrators::Structural;
 use crate::linalg::Square;
@@ -158,6 +163,7 @@ impl Topological {
     ) -> Result<Self, SetupError> {
         settings.check()?;
         let now = Moment { time: state.tick as f64 * settings.step, input };
+        Self::begin_acting(vehicle, now, state, work);
         work.shared.terms.place(vehicle, now, &state.q);
         work.rank = 0;
         // its rank is what later choices must reach; the first step chooses at its own end
@@ -191,17 +197,12 @@ where
         state: &mut State<N, M, S>,
         work: &mut TopologicalWorkspace<N, M, S>,
     ) -> StepReport {
-        let mut report = StepReport::default();
         state.tick = state.tick.wrapping_add(1);
         let now = Moment { time: state.tick as f64 * self.settings.step, input };
-        work.fresh = false;
-        report.status = self.attempt(vehicle, now, state, work, &mut report);
-        if report.status.is_taken() {
-            report.status = self.take(vehicle, state, work, &mut report);
+        if V::SWITCHES {
+            self.advance_switching(vehicle, now, state, work)
+        } else {
+            Switching::advance(self, vehicle, now, state, work)
         }
-        if !report.status.is_taken() {
-            (state.held, report.error) = (true, 0.0);
-        }
-        report
     }
 }
