@@ -18,7 +18,7 @@ pub use progress::Progress;
 pub use recursive::{Recursive, RecursiveWorkspace};
 pub use staged::Staged;
 pub use switching::{Part, parts};
-pub use topological::{Method, Topological, TopologicalWorkspace};
+pub use topological::{Choices, Method, Topological, TopologicalWorkspace};
 
 use crate::state::{State, StepReport};
 use crate::step::Terms;

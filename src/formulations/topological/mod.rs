@@ -34,7 +34,8 @@
 //! phi_q, is the distance from there; rounding grows as p^-3 in the accelerations. A step that ends at
 //! p < 5e-4 is taken and told as [`NearSingular`](crate::state::StepStatus::NearSingular), one that ends at p < 1e-6 or
 //! finds no way out is [`Singular`](crate::state::StepStatus::Singular) and its beginning is held. Steps that end
-//! further off pass unharmed, however large. The hybrid formulation passes on the spot.
+//! further off pass unharmed, however large; that they passed such a position, how near and how often, is told by
+//! [`TopologicalWorkspace::choices`]. The hybrid formulation passes on the spot.
 //!
 //! Where closures begin or cease to act, the number of independent coordinates changes, and the choice is
 //! made anew.
@@ -50,11 +51,14 @@
 //! serves a step while corrections fall tenfold.
 
 mod advance;
+mod choices;
 mod iteration;
 mod loops;
 mod partition;
 mod reduced;
 mod switching;
+
+pub use self::choices::Choices;
 
 use self::loops::Loops;
 use self::partition::Partition;
@@ -110,6 +114,7 @@ pub struct TopologicalWorkspace<const N: usize, const M: usize, const S: usize> 
     stages: Stages<N, S>,
     /// See [`State::contraction`]: that of the step being made.
     contraction: f64,
+    choices: Choices,
 }
 
 impl<const N: usize, const M: usize, const S: usize> TopologicalWorkspace<N, M, S> {
@@ -126,7 +131,13 @@ impl<const N: usize, const M: usize, const S: usize> TopologicalWorkspace<N, M, 
             reduced: [[0.0; N]; N],
             stages: Stages::new(),
             contraction: 1.0,
+            choices: Choices::NONE,
         }
+    }
+
+    /// What the choice of independent coordinates has met since the start.
+    pub const fn choices(&self) -> &Choices {
+        &self.choices
     }
 
     /// Which coordinates are independent; none before the first step.
@@ -166,6 +177,7 @@ impl Topological {
         Self::begin_acting(vehicle, now, state, work);
         work.shared.terms.place(vehicle, now, &state.q);
         work.rank = 0;
+        work.choices = Choices::NONE;
         // its rank is what later choices must reach; the first step chooses at its own end
         let _ = Self::choose(vehicle, work);
         work.stale = true;

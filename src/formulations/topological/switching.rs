@@ -36,12 +36,16 @@ where
     ) -> StepReport {
         let mut report = StepReport::default();
         work.fresh = false;
+        work.choices.begin();
         report.status = self.attempt(vehicle, now, state, work, &mut report);
         if report.status.is_taken() {
             report.status = self.take(vehicle, state, work, &mut report);
         }
         if !report.status.is_taken() {
             (state.held, report.error) = (true, 0.0);
+        }
+        if work.rank > 0 {
+            work.choices.end(report.status.is_taken());
         }
         report
     }
@@ -85,5 +89,6 @@ where
 
     fn forget(work: &mut TopologicalWorkspace<N, M, S>) {
         (work.rank, work.stale) = (0, true);
+        work.choices.forget();
     }
 }
