@@ -140,6 +140,24 @@ impl StepStatus {
     }
 }
 
+impl StepStatus {
+    /// The name and what it means, for messages.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Converged => "converged",
+            Self::NearSingular => {
+                "near-singular: near a position where the loops lose rank, at a loss of digits"
+            }
+            Self::IterationLimit => "iteration-limit: taken, out of iterations",
+            Self::Open => "open: the loops stayed open, or the iterations did not converge",
+            Self::Singular => {
+                "singular: at a position where the loops lose rank, and determine no coordinates"
+            }
+            Self::NonFinite => "non-finite: a number was not finite",
+        }
+    }
+}
+
 /// What a step says of itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct StepReport {

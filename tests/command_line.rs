@@ -155,3 +155,38 @@ fn a_hostile_soak_prints_its_figures() {
     assert_eq!(output.stdout, again.stdout);
     assert_eq!(host_sim(&["soak", "hostile", "--ticks", "0"]).status.code(), Some(2));
 }
+
+/// The double four-bar passes ten singular positions in 10 s. The topological formulation tells of each, row by
+/// row and in sum, and where a step ends on one that it cannot go on.
+#[test]
+fn singular_partitions_are_named() {
+    const TOPOLOGICAL: [&str; 7] = [
+        "run",
+        "--vehicle",
+        "four-bar",
+        "--formulation",
+        "topological",
+        "--integrator",
+        "trapezoidal",
+    ];
+    let run = |words: &[&str]| host_sim(&[&TOPOLOGICAL[..], words].concat());
+    let output = run(&["--step", "0.01", "--json", "-"]);
+    let found: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let met = &found["singular_partition"];
+    assert_eq!((&found["status"]["converged"], &met["steps"]), (&1000.into(), &20.into()), "{met}");
+    assert!((met["first_at"].as_f64().unwrap() - 0.71).abs() < 1e-9, "{met}");
+    assert!((1e-3..0.05).contains(&met["smallest_pivot"].as_f64().unwrap()), "{met}");
+    let output = run(&["--step", "0.01", "--every", "0.01", "--csv", "-"]);
+    let csv = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(csv.lines().filter(|line| line.ends_with(",singular-partition")).count(), 20);
+
+    // at a constant rate of 1 rad/s: the hundredth step ends on the position
+    let output = run(&["--set", "gravity=0", "--step", "0.01570796326794897", "--duration", "2"]);
+    assert_eq!(output.status.code(), Some(1));
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.contains("the first at 1.570796 s: singular: at a position where"), "{told}");
+    // the hybrid formulation passes
+    let hybrid = ["run", "--vehicle", "four-bar", "--set", "gravity=0", "--duration", "2"];
+    let hybrid = [&hybrid[..], &["--integrator", "trapezoidal", "--step", "0.01570796326794897"]];
+    assert_eq!(host_sim(&hybrid.concat()).status.code(), Some(0));
+}

@@ -3,6 +3,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test")]
 
 mod common;
+#[path = "common/switching.rs"]
+mod switching;
 
 use common::{IltisState, Random, Rig, compare, moving_iltis, no_drive, ratio};
 use ferrol::dynamics::mechanical_energy;
@@ -21,6 +23,7 @@ use ferrol::vehicles::four_bar::{FourBar, FourBarParameters};
 use ferrol::vehicles::iltis::{Iltis, IltisInput, Manoeuvre, ManoeuvreKind};
 use ferrol::vehicles::suspension::{Suspension, SuspensionParameters};
 use ferrol::vehicles::{Moment, Vehicle};
+use host_sim::integrator::Solver;
 
 type Work<const N: usize, const M: usize> = Box<RecursiveWorkspace<N, M, 0>>;
 
@@ -365,4 +368,10 @@ fn singular_positions_are_named() {
             assert_eq!(bars.state, State { tick: 1, held: true, ..before });
         }
     }
+}
+
+/// Its tip is pinned and released: no, three and no equations.
+#[test]
+fn the_robot_moves_as_with_the_hybrid_formulation() {
+    switching::check_robot(Solver::Recursive(trapezoidal()));
 }

@@ -3,6 +3,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test")]
 
 mod common;
+#[path = "common/switching.rs"]
+mod switching;
 
 use common::{IltisState, compare};
 use ferrol::dynamics::mechanical_energy;
@@ -16,6 +18,7 @@ use ferrol::step::Workspace;
 use ferrol::vehicles::four_bar::{FourBar, FourBarParameters};
 use ferrol::vehicles::iltis::{CHASSIS, Manoeuvre, ManoeuvreKind, leaf};
 use ferrol::vehicles::{Moment, Vehicle};
+use host_sim::integrator::Solver;
 
 type IltisTopological = TopologicalWorkspace<26, 16, 0>;
 const RULE: Method = Method::Structural(ferrol::integrators::Structural {
@@ -178,7 +181,9 @@ impl<const N: usize, const M: usize> Bars<N, M> {
 /// in 10 s (J), by an independent program of the hybrid method.
 #[test]
 fn large_steps_pass_singular_positions() {
-    for (h, want) in [(0.01, -0.013668), (0.03, -0.122818), (0.05, -0.340278), (0.10, -1.342762)] {
+    for (h, want, singular) in
+        [(0.01, -0.013668, 20), (0.03, -0.122818, 6), (0.05, -0.340278, 4), (0.10, -1.342762, 2)]
+    {
         let mut bars = Bars::<5, 4>::new(FourBarParameters::DEFAULT, 0.0, h);
         let (start, mut lowest) = (bars.energy(), 0.0f64);
         for _ in 0..(10.0 / h) as u32 {
@@ -186,6 +191,11 @@ fn large_steps_pass_singular_positions() {
             lowest = lowest.min(bars.energy() - start);
         }
         assert!((lowest - want).abs() < 1e-5, "h = {h}: {lowest} J, not {want}");
+        // the steps next to them tell that there is no good choice of independent coordinates
+        let choices = bars.work.choices();
+        println!("h = {h}: {choices:?}");
+        assert!((singular..=20).contains(&choices.singular), "h = {h}: {choices:?}");
+        assert!((1e-3..0.05).contains(&choices.smallest_pivot), "h = {h}: {choices:?}");
     }
 }
 
@@ -204,6 +214,9 @@ fn singular_positions_are_named() {
         let before = bars.state;
         assert_eq!(bars.step(), want, "{distance} rad from the singular position");
         assert!(bars.state.is_finite());
+        let choices = bars.work.choices();
+        assert_eq!(choices.singular, u32::from(distance < 0.05), "{distance} rad: {choices:?}");
+        assert!(choices.smallest_pivot < 1.1 * distance + 1e-6, "{distance} rad: {choices:?}");
         if !want.is_taken() {
             assert_eq!(bars.state, State { tick: 1, held: true, ..before });
         }
@@ -230,10 +243,18 @@ fn the_choice_follows_the_motion() {
             changes += u32::from(bars.work.independent() != chosen);
             chosen = bars.work.independent();
         }
+        let told = bars.work.choices();
+        assert!(told.changed >= changes && told.repeated > 0, "{changes} changes: {told:?}");
         println!("h = {h}: {changes} changes, energy within {worst:.1e} J");
         assert!(changes > 5 && worst < 2e-2, "{changes} changes, {worst} J");
         worst
     });
     let order = (coarse / fine).log2();
     assert!((order - 2.0).abs() < 0.2, "order {order}");
+}
+
+/// Its tip is pinned and released: 6, 3 and 6 independent coordinates.
+#[test]
+fn the_robot_moves_as_with_the_hybrid_formulation() {
+    switching::check_robot(Solver::Topological(RULE));
 }

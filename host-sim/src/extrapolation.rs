@@ -9,6 +9,7 @@
 use crate::failure::Failure;
 use crate::simulation::Simulation;
 use crate::totals::severity;
+use ferrol::formulations::Choices;
 use ferrol::state::StepReport;
 
 /// A simulation, and the same with half the step.
@@ -66,6 +67,10 @@ impl Simulation for Extrapolation {
     fn drift(&mut self) -> [f64; 3] {
         let (coarse, fine) = (self.coarse.drift(), self.fine.drift());
         [0, 1, 2].map(|k| larger(coarse[k], fine[k]))
+    }
+
+    fn choices(&self) -> Option<Choices> {
+        self.fine.choices()
     }
 
     fn eigenvalues(&mut self) -> Result<Vec<[f64; 2]>, Failure> {

@@ -22,6 +22,7 @@ pub mod literature;
 pub mod margin;
 pub mod output;
 pub mod parity;
+pub mod partition;
 pub mod progress;
 pub mod qemu;
 pub mod reference;

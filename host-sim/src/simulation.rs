@@ -6,8 +6,8 @@ use crate::integrator::Solver;
 use crate::refinement::Refinement;
 use ferrol::dynamics::{Kinematics, mechanical_energy};
 use ferrol::formulations::{
-    Formulation, Hybrid, Index1, Index1Workspace, Method, Recursive, RecursiveWorkspace, Settings,
-    Topological, TopologicalWorkspace,
+    Choices, Formulation, Hybrid, Index1, Index1Workspace, Method, Recursive, RecursiveWorkspace,
+    Settings, Topological, TopologicalWorkspace,
 };
 use ferrol::integrators::Structural;
 use ferrol::setup::{SetupError, linearise};
@@ -61,6 +61,10 @@ pub trait Simulation {
     fn energy(&mut self) -> f64;
     /// Largest phi, phi_dot and phi_ddot now.
     fn drift(&mut self) -> [f64; 3];
+    /// What the choice of independent coordinates has met, where there is one.
+    fn choices(&self) -> Option<Choices> {
+        None
+    }
     /// Eigenvalues of the linearised vehicle, real and imaginary part (1/s).
     ///
     /// # Errors
@@ -99,6 +103,11 @@ where
     /// Brings the relative coordinates of `state` up to date, for formulations whose coordinates are
     /// others.
     fn recover(_vehicle: &V, _state: &mut State<N, M, S>, _work: &mut Self::Workspace) {}
+
+    /// What the choice of independent coordinates has met, where there is one.
+    fn choices(_work: &Self::Workspace) -> Option<Choices> {
+        None
+    }
 }
 
 impl<V, const N: usize, const M: usize, const S: usize> Prepare<V, N, M, S> for Hybrid<M>
@@ -150,6 +159,10 @@ where
 
     fn shared(work: &mut TopologicalWorkspace<N, M, S>) -> &mut Workspace<N, M, S> {
         &mut work.shared
+    }
+
+    fn choices(work: &TopologicalWorkspace<N, M, S>) -> Option<Choices> {
+        Some(*work.choices())
     }
 }
 
@@ -260,11 +273,10 @@ pub fn start<T, const N: usize, const M: usize, const S: usize>(
 where
     T: Subject<N, M, S> + 'static,
 {
-    if T::Vehicle::SWITCHES
-        && !matches!(solver, Solver::Hybrid(_) | Solver::Refined(..) | Solver::Global(_))
-    {
+    if T::Vehicle::SWITCHES && matches!(solver, Solver::Index1) {
         return bad_input(
-            "closures of this vehicle begin and cease to act: use formulation hybrid or global",
+            "closures of this vehicle begin and cease to act, which index1-hybrid cannot: use another \
+             formulation",
         );
     }
     let refused = || {
@@ -287,7 +299,7 @@ where
             Box::new(TopologicalSimulation::new(subject, method, settings)?)
         }
         Solver::Index1 => {
-            if const { !matches!(T::EXTENT, Extent::All) } {
+            if const { T::Vehicle::SWITCHES || !matches!(T::EXTENT, Extent::All) } {
                 return refused();
             }
             Box::new(Index1Simulation::new(subject, (), settings)?)
@@ -406,6 +418,10 @@ where
             norm(&terms.constraints.rate(vehicle.mechanism(), &self.state.qd)),
             norm(&terms.constraints.acceleration(vehicle.mechanism(), &self.state.qdd)),
         ]
+    }
+
+    fn choices(&self) -> Option<Choices> {
+        F::choices(&self.work)
     }
 
     fn eigenvalues(&mut self) -> Result<Vec<[f64; 2]>, Failure> {

@@ -119,7 +119,7 @@ impl Totals {
         Err(Failure::Failed(format!(
             "{lost} of {} steps were not taken; the first at {time:.6} s: {}",
             self.steps,
-            status.name()
+            status.words()
         )))
     }
 }

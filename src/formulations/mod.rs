@@ -9,14 +9,16 @@ mod projection;
 mod recursive;
 mod staged;
 mod stages;
+mod switching;
 mod topological;
 
-pub use hybrid::{FIXED_PROJECTIONS, Hybrid, Part, Settings, Stage, parts};
+pub use hybrid::{FIXED_PROJECTIONS, Hybrid, Settings, Stage};
 pub use index1::{Drives, Index1, Index1Workspace};
 pub use progress::Progress;
 pub use recursive::{Recursive, RecursiveWorkspace};
 pub use staged::Staged;
-pub use topological::{Method, Topological, TopologicalWorkspace};
+pub use switching::{Part, parts};
+pub use topological::{Choices, Method, Topological, TopologicalWorkspace};
 
 use crate::state::{State, StepReport};
 use crate::step::Terms;

@@ -7,12 +7,13 @@ use crate::extrapolation::Extrapolation;
 use crate::failure::{Failure, bad_input};
 use crate::integrator::{self, Refine, Solver};
 use crate::output::{Sink, finish_json};
+use crate::partition::{self, SingularPartition};
 use crate::progress::Progress;
 use crate::simulation::Simulation;
 use crate::totals::Totals;
 use cpu_time::ThreadTime;
 use ferrol::formulations::Settings;
-use ferrol::state::StepReport;
+use ferrol::state::{StepReport, StepStatus};
 use serde_json::{Map, Value, json};
 use std::fmt::Write;
 
@@ -180,6 +181,10 @@ struct Record {
     totals: Totals,
     /// Since the last row.
     recent: Totals,
+    /// Of formulations that choose independent coordinates, and how many of its steps there were at
+    /// the last row.
+    partition: Option<SingularPartition>,
+    told: u32,
 }
 
 impl Record {
@@ -196,6 +201,8 @@ impl Record {
             energy: [energy; 4],
             totals: Totals::default(),
             recent: Totals { drift: simulation.drift(), ..Totals::default() },
+            partition: SingularPartition::after(simulation, None),
+            told: 0,
         };
         record.row(simulation);
         record
@@ -204,6 +211,7 @@ impl Record {
     fn step(&mut self, simulation: &mut dyn Simulation, report: &StepReport) {
         self.totals.add(simulation.time(), report);
         self.recent.add(simulation.time(), report);
+        self.partition = SingularPartition::after(simulation, self.partition.as_ref());
         for (index, value) in simulation.output().into_iter().enumerate() {
             self.lowest[index] = self.lowest[index].min(value);
             self.highest[index] = self.highest[index].max(value);
@@ -215,6 +223,12 @@ impl Record {
 
     fn row(&mut self, simulation: &mut dyn Simulation) {
         let recent = std::mem::take(&mut self.recent);
+        let met = self.partition.map_or(0, |partition| partition.steps);
+        let status = match recent.status() {
+            StepStatus::Converged if met > self.told => partition::NAME,
+            status => status.name(),
+        };
+        self.told = met;
         if !self.wants_csv {
             return;
         }
@@ -228,9 +242,7 @@ impl Record {
         let _ = writeln!(
             csv,
             ",{},{},{phi:e},{phi_dot:e},{phi_ddot:e},{}",
-            self.energy[1],
-            recent.most_iterations,
-            recent.status().name()
+            self.energy[1], recent.most_iterations, status
         );
     }
 
@@ -247,6 +259,9 @@ impl Record {
         figures.insert("duration".into(), json!(round_digits(simulation.time())));
         figures.extend(self.totals.figures());
         let mut put = |name: &str, value: Value| figures.insert(name.into(), value);
+        if let Some(partition) = self.partition {
+            put("singular_partition", json!(partition));
+        }
         put("energy_start", json!(start));
         put("energy_end", json!(end));
         put("energy_deviation_min", json!(lowest - start));

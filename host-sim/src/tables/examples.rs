@@ -7,6 +7,7 @@ use crate::catalogue;
 use crate::cli::VehicleOptions;
 use crate::failure::Failure;
 use crate::integrator::solver;
+use crate::partition::SingularPartition;
 use crate::simulation::Simulation;
 use crate::totals::Totals;
 use ferrol::formulations::Settings;
@@ -38,6 +39,8 @@ pub struct Run {
     pub unconverged: u64,
     /// Steps taken near a singular position, at a loss of digits.
     pub near_singular: u64,
+    /// Of formulations that choose independent coordinates: where the choice failed.
+    pub singular_partition: Option<SingularPartition>,
     /// The worst status.
     pub status: String,
     /// When a step was not taken (s).
@@ -151,6 +154,7 @@ fn run(
         iterations_mean: 0.0,
         unconverged: 0,
         near_singular: 0,
+        singular_partition: None,
         status: String::new(),
         failed_at: None,
         energy_deviation: None,
@@ -175,6 +179,8 @@ fn run(
     for tick in 1..=count(duration, step) {
         let report = simulation.step();
         totals.add(simulation.time(), &report);
+        let before = run.singular_partition.as_ref();
+        run.singular_partition = SingularPartition::after(simulation.as_ref(), before);
         if !report.status.is_taken() {
             break;
         }

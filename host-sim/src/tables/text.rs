@@ -165,6 +165,10 @@ pub fn examples(papers: &Papers, runs: &[Run]) -> String {
                 continue;
             }
             lines.push(example_cells(run, true));
+            if let Some(met) = run.singular_partition.filter(|met| met.steps + met.changed > 0) {
+                let (name, step) = (&run.formulation, seconds(run.step));
+                notes.push(format!("  {name}, {step} s: {}\n", met.words(run.steps)));
+            }
         }
         notes.dedup();
         text += &aligned(&lines);

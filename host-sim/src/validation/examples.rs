@@ -7,8 +7,8 @@ use crate::failure::Failure;
 use crate::integrator::Solver;
 use crate::literature::find;
 use crate::reference::{Comparison, Table};
-use crate::simulation::{HybridSimulation, Simulation};
-use ferrol::formulations::{Method, Settings};
+use crate::simulation::{FormulationSimulation, Prepare, Simulation};
+use ferrol::formulations::{Hybrid, Method, Recursive, Settings, Topological};
 use ferrol::integrators::trapezoidal;
 use ferrol::vehicles::robot::Robot;
 
@@ -65,20 +65,31 @@ pub fn suspension() -> Checks {
     Ok(checks)
 }
 
-/// The run through pinning and release, and the jump of the rates where the tip is pinned.
+/// The run through pinning and release, and the jump of the rates where the tip is pinned, with every
+/// formulation in relative coordinates that lets closures switch.
 pub fn robot() -> Checks {
+    let rule = trapezoidal();
     let mut checks = Vec::new();
-    for (step, bound) in [(1e-3, 1e-4), (1e-4, 1e-6)] {
-        let (name, found) = compare("robot", PINNED_TIP, trapezoidal().into(), step)?;
-        checks.push(Check::new(format!("{name}: z1 to z6 (rad)"), found.worst(0..6), bound));
-        checks.extend(drift(&name, &found.totals));
+    for (formulation, solver) in [
+        ("", Solver::Hybrid(rule)),
+        (", topological", Solver::Topological(Method::Structural(rule))),
+        (", fully-recursive", Solver::Recursive(rule)),
+    ] {
+        for (step, bound) in [(1e-3, 1e-4), (1e-4, 1e-6)] {
+            let (name, found) = compare("robot", PINNED_TIP, solver, step)?;
+            let name = name + formulation;
+            checks.push(Check::new(format!("{name}: z1 to z6 (rad)"), found.worst(0..6), bound));
+            checks.extend(drift(&name, &found.totals));
+        }
     }
-    checks.extend(jump()?);
+    checks.extend(jump::<Hybrid<3>>("", rule)?);
+    checks.extend(jump::<Topological>(", topological", Method::Structural(rule))?);
+    checks.extend(jump::<Recursive<6, 3>>(", fully-recursive", rule)?);
     Ok(checks)
 }
 
 /// Rates (rad/s) before and after pinning, and the kinetic energy that it takes (J).
-fn jump() -> Checks {
+fn jump<F: Prepare<Robot, 6, 3, 3>>(formulation: &str, integrator: F::Integrator) -> Checks {
     const BEFORE: [f64; 6] = [
         2.44088895311e-01,
         9.47327356218e-02,
@@ -91,7 +102,8 @@ fn jump() -> Checks {
         [0.20319848, -0.05849974, 0.09112164, -0.28167645, 0.05604313, 3.77451706];
     const LOST: f64 = 0.196765941 - 0.131732330;
     let step = 1e-4;
-    let mut simulation = HybridSimulation::new(Robot::new(), trapezoidal(), Settings::new(step))?;
+    let mut simulation =
+        FormulationSimulation::<F, _, 6, 3, 3>::new(Robot::new(), integrator, Settings::new(step))?;
     while simulation.time() < 3.0 - 0.5 * step {
         simulation.step();
     }
@@ -108,9 +120,10 @@ fn jump() -> Checks {
     let worst = |found: [f64; 6], wanted: [f64; 6]| {
         found.iter().zip(wanted).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max)
     };
+    let name = |what: &str| format!("robot{formulation}, {what}");
     Ok(vec![
-        Check::new("robot before pinning: rates (rad/s)", worst(before, BEFORE), 1e-6),
-        Check::new("robot after pinning: rates (rad/s)", worst(after, AFTER), 1e-4),
-        Check::near("robot: energy that pinning takes (J)", energy - left, LOST, 1e-5),
+        Check::new(name("before pinning: rates (rad/s)"), worst(before, BEFORE), 1e-6),
+        Check::new(name("after pinning: rates (rad/s)"), worst(after, AFTER), 1e-4),
+        Check::near(name("energy that pinning takes (J)"), energy - left, LOST, 1e-5),
     ])
 }

@@ -39,12 +39,12 @@ mod switching;
 
 pub use settings::{FIXED_PROJECTIONS, Settings};
 pub use stages::Stage;
-pub use switching::{Part, parts};
 
 use super::convergence::{
     ACCELERATION_JUMP, IMMOBILE_LAST, IMMOBILE_RAISE, Keeping, Manner, Outcome, RATE_JUMP, Weak,
 };
 use super::projection::{Goal, IMMOBILE, Projector, Subject};
+use super::switching::Switching;
 use super::{Formulation, start_scheme};
 use crate::integrators::Structural;
 use crate::real::all_finite;
@@ -250,14 +250,14 @@ where
         if V::SWITCHES {
             self.advance_switching(vehicle, now, state, work)
         } else {
-            self.advance(vehicle, now, state, work)
+            self.advance_whole(vehicle, now, state, work)
         }
     }
 }
 
 impl<const M: usize> Hybrid<M> {
     /// Advances `state` to `now` by the step, with the same closures throughout.
-    fn advance<V: Vehicle<N, M, S>, const N: usize, const S: usize>(
+    fn advance_whole<V: Vehicle<N, M, S>, const N: usize, const S: usize>(
         &self,
         vehicle: &V,
         now: Moment<'_, V::Input>,

@@ -17,7 +17,7 @@ const CLOSED: f64 = 1e-3;
 pub(super) const WEAK: f64 = 5e-4;
 
 /// What a projection did.
-struct Projected {
+pub(super) struct Projected {
     /// Largest violation that remains.
     violation: f64,
     /// Largest change that was made, at most.
@@ -131,7 +131,7 @@ impl<const N: usize, const M: usize> Recursive<N, M> {
 
     /// Takes the violation of the loops out of rates or accelerations. The multipliers change with the
     /// accelerations.
-    fn project<V: Vehicle<N, M, S>, const S: usize>(
+    pub(super) fn project<V: Vehicle<N, M, S>, const S: usize>(
         &self,
         vehicle: &V,
         subject: Subject,

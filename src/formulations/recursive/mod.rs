@@ -57,22 +57,23 @@ mod mixing;
 mod response;
 mod six;
 mod structure;
+mod switching;
 
 use self::articulated::Articulated;
 use self::mixing::Mixing;
 use self::structure::Structure;
+use super::switching::Switching;
 use super::{Formulation, Settings, start_scheme};
 use crate::forces::StateMode;
 use crate::integrators::Structural;
 use crate::setup::{SetupError, take_up_jump};
-use crate::state::{State, StepReport, StepStatus};
+use crate::state::{State, StepReport};
 use crate::step::{Motion, Workspace};
 use crate::vehicles::{Moment, Vehicle};
 
 /// The fully recursive formulation with a structural integrator, ready to run.
 ///
-/// The penalty of the [`Settings`] has no meaning here. Closures that begin or cease to act during a run do so
-/// without the impulse that this takes: vehicles with [`Vehicle::SWITCHES`] belong to the hybrid formulation.
+/// The penalty of the [`Settings`] has no meaning here.
 #[derive(Clone, Copy, Debug)]
 pub struct Recursive<const N: usize, const M: usize> {
     scheme: Structural,
@@ -129,6 +130,7 @@ impl<const N: usize, const M: usize> Recursive<N, M> {
         settings.check()?;
         let now = Moment { time: state.tick as f64 * settings.step, input };
         let ours = Self { scheme, settings, structure: Structure::new(vehicle.mechanism())? };
+        Self::begin_acting(vehicle, now, state, work);
         ours.accelerate(vehicle, now, state, work)?;
         work.rank = work.articulated.rank;
         start_scheme(vehicle, &work.shared.terms, state);
@@ -209,26 +211,12 @@ where
         state: &mut State<N, M, S>,
         work: &mut RecursiveWorkspace<N, M, S>,
     ) -> StepReport {
-        let mut report = StepReport::default();
         state.tick = state.tick.wrapping_add(1);
         let now = Moment { time: state.tick as f64 * self.settings.step, input };
-        self.predict(vehicle, now, state, &mut work.shared);
-        report.status = self.iterate(vehicle, now, state, work, &mut report);
-        if M > 0 && report.status.is_taken() {
-            let arrived = self.arrive(vehicle, now, work, &mut report);
-            if arrived != StepStatus::Converged {
-                report.status = arrived;
-            }
-        }
-        let error = work.shared.trial.error(&self.scheme, self.settings.step, state);
-        if report.status.is_taken() && !self.take(vehicle, state, work) {
-            report.status = StepStatus::NonFinite;
-        }
-        if report.status.is_taken() {
-            report.error = error;
+        if V::SWITCHES {
+            self.advance_switching(vehicle, now, state, work)
         } else {
-            state.held = true;
+            Switching::advance(self, vehicle, now, state, work)
         }
-        report
     }
 }

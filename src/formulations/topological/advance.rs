@@ -50,6 +50,7 @@ impl Topological {
             if let Ok(status) = ended {
                 return status;
             }
+            work.choices.repeated = work.choices.repeated.saturating_add(1);
         }
         StepStatus::Singular
     }
@@ -140,7 +141,8 @@ impl Topological {
     ) -> StepStatus {
         let staged = Staged { vehicle, early: 0.0, jerk: &[] };
         for _ in 0..CLOSING {
-            let _ = Self::place(&staged, now, work);
+            let quality = Self::place(&staged, now, work);
+            work.choices.note(quality);
             report.phi = max_norm(&work.shared.terms.constraints.phi);
             if !(report.phi > CLOSED * self.settings.closed()) {
                 break;

@@ -1,5 +1,6 @@
 //! Newton's iterations of a step, or of a stage of one.
 
+use super::choices::Choices;
 use super::partition::Quality;
 use super::reduced::{factor, reduce, solve};
 use super::{Topological, TopologicalWorkspace};
@@ -17,9 +18,6 @@ use crate::vehicles::{Moment, Vehicle};
 const WORSE: f64 = 10.0;
 /// And within a step, which is then made again, where they move this much more.
 const HOPELESS: f64 = 100.0;
-/// Where a pivot is less than this share of phi_q, a step that fails does so because the position is
-/// singular.
-const SUSPECT: f64 = 0.05;
 /// Below this share rounding, which grows with its third power, shows in the accelerations.
 const WEAK: f64 = 5e-4;
 /// And below this nothing is left of them.
@@ -76,13 +74,20 @@ impl Topological {
         vehicle: &V,
         work: &mut TopologicalWorkspace<N, M, S>,
     ) -> Result<(), Singular> {
-        let TopologicalWorkspace { shared, partition, loops, rank, stale, fresh, .. } = work;
+        let TopologicalWorkspace { shared, partition, loops, rank, stale, fresh, choices, .. } =
+            work;
+        let before = *partition.independent();
         let phi_q = shared.terms.constraints.phi_q();
         let mechanism = vehicle.mechanism();
         partition.choose(mechanism, phi_q, vehicle.independent(), loops.scratch());
         if partition.rank() < *rank {
             *stale = true;
             return Err(Singular { row: usize::from(partition.rank()) });
+        }
+        // closures that switch change the number, and are no difficulty
+        let is_first = *rank == 0 || *rank != partition.rank();
+        if !is_first && before != *partition.independent() {
+            choices.changed = choices.changed.saturating_add(1);
         }
         *rank = partition.rank();
         *stale = false;
@@ -181,12 +186,14 @@ impl Topological {
                 return Ok(StepStatus::NonFinite);
             }
             if Self::choose(vehicle, work).is_err() {
+                work.choices.note(Quality { left: 0.0, ..quality });
                 return Ok(StepStatus::Singular);
             }
             quality = work.eliminate();
             work.motion = if quality.motion > 1.0 { quality.motion } else { 1.0 };
         }
         loop {
+            work.choices.note(quality);
             if !(quality.motion <= HOPELESS * work.motion && quality.left > 0.0) {
                 if !is_finite(work) {
                     return Ok(StepStatus::NonFinite);
@@ -214,7 +221,7 @@ impl Topological {
                         work.stale = true;
                         return Err(Changed);
                     }
-                    return Ok(verdict(within, quality, report));
+                    return Ok(verdict(within, quality, &work.choices, report));
                 }
             }
             let tangent = course.renewed.then(|| gains.weights());
@@ -232,14 +239,14 @@ impl Topological {
 }
 
 /// How iterations ended that are not made again.
-fn verdict(within: bool, quality: Quality, report: &StepReport) -> StepStatus {
+fn verdict(within: bool, quality: Quality, choices: &Choices, report: &StepReport) -> StepStatus {
     let near = report.phi < OPEN && report.correction < FAR;
     match (within, near) {
         (true, _) | (false, true) if quality.left < LOST => StepStatus::Singular,
         (true, _) if quality.left < WEAK => StepStatus::NearSingular,
         (true, _) => StepStatus::Converged,
         (false, true) => StepStatus::IterationLimit,
-        (false, false) if quality.left < SUSPECT => StepStatus::Singular,
+        (false, false) if choices.suspects_partition() => StepStatus::Singular,
         (false, false) => StepStatus::Open,
     }
 }

@@ -34,7 +34,11 @@
 //! phi_q, is the distance from there; rounding grows as p^-3 in the accelerations. A step that ends at
 //! p < 5e-4 is taken and told as [`NearSingular`](crate::state::StepStatus::NearSingular), one that ends at p < 1e-6 or
 //! finds no way out is [`Singular`](crate::state::StepStatus::Singular) and its beginning is held. Steps that end
-//! further off pass unharmed, however large. The hybrid formulation passes on the spot.
+//! further off pass unharmed, however large; that they passed such a position, how near and how often, is told by
+//! [`TopologicalWorkspace::choices`]. The hybrid formulation passes on the spot.
+//!
+//! Where closures begin or cease to act, the number of independent coordinates changes, and the choice is
+//! made anew.
 //!
 //! # Cost
 //!
@@ -47,14 +51,19 @@
 //! serves a step while corrections fall tenfold.
 
 mod advance;
+mod choices;
 mod iteration;
 mod loops;
 mod partition;
 mod reduced;
+mod switching;
+
+pub use self::choices::Choices;
 
 use self::loops::Loops;
 use self::partition::Partition;
 use super::stages::Stages;
+use super::switching::Switching;
 use super::{Formulation, Settings, start_scheme};
 use crate::integrators::Structural;
 use crate::linalg::Square;
@@ -105,6 +114,7 @@ pub struct TopologicalWorkspace<const N: usize, const M: usize, const S: usize> 
     stages: Stages<N, S>,
     /// See [`State::contraction`]: that of the step being made.
     contraction: f64,
+    choices: Choices,
 }
 
 impl<const N: usize, const M: usize, const S: usize> TopologicalWorkspace<N, M, S> {
@@ -121,7 +131,13 @@ impl<const N: usize, const M: usize, const S: usize> TopologicalWorkspace<N, M, 
             reduced: [[0.0; N]; N],
             stages: Stages::new(),
             contraction: 1.0,
+            choices: Choices::NONE,
         }
+    }
+
+    /// What the choice of independent coordinates has met since the start.
+    pub const fn choices(&self) -> &Choices {
+        &self.choices
     }
 
     /// Which coordinates are independent; none before the first step.
@@ -158,8 +174,10 @@ impl Topological {
     ) -> Result<Self, SetupError> {
         settings.check()?;
         let now = Moment { time: state.tick as f64 * settings.step, input };
+        Self::begin_acting(vehicle, now, state, work);
         work.shared.terms.place(vehicle, now, &state.q);
         work.rank = 0;
+        work.choices = Choices::NONE;
         // its rank is what later choices must reach; the first step chooses at its own end
         let _ = Self::choose(vehicle, work);
         work.stale = true;
@@ -191,17 +209,12 @@ where
         state: &mut State<N, M, S>,
         work: &mut TopologicalWorkspace<N, M, S>,
     ) -> StepReport {
-        let mut report = StepReport::default();
         state.tick = state.tick.wrapping_add(1);
         let now = Moment { time: state.tick as f64 * self.settings.step, input };
-        work.fresh = false;
-        report.status = self.attempt(vehicle, now, state, work, &mut report);
-        if report.status.is_taken() {
-            report.status = self.take(vehicle, state, work, &mut report);
+        if V::SWITCHES {
+            self.advance_switching(vehicle, now, state, work)
+        } else {
+            Switching::advance(self, vehicle, now, state, work)
         }
-        if !report.status.is_taken() {
-            (state.held, report.error) = (true, 0.0);
-        }
-        report
     }
 }

@@ -11,7 +11,7 @@ const NOTHING: f64 = 1e-9;
 const WELL: f64 = 10.0;
 
 /// Numbers below 255 in the order in which they were pushed.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct List<const L: usize> {
     items: [u8; L],
     count: u8,

@@ -1,6 +1,8 @@
 //! Sections 4, 5.1 to 5.4 and 6 of \[CD03\].
 
 use super::{Decision, Judge, Ratio, milliseconds, told};
+use crate::partition::SingularPartition;
+use crate::tables::examples::Run;
 use crate::tables::grid::Family;
 use crate::tables::stairs::DURATION;
 use crate::tables::trends::{self, AtStep, by_step, large, small, tally};
@@ -365,6 +367,14 @@ fn does_not_benefit(judge: &mut Judge<'_>) {
     );
 }
 
+/// The singular partitions of a run, in brackets.
+fn met(run: &Run) -> String {
+    let told = |met: &SingularPartition| {
+        format!(" (singular partition in {} steps, pivot {:.0e})", met.steps, met.smallest_pivot)
+    };
+    run.singular_partition.as_ref().filter(|met| met.steps > 0).map_or(String::new(), told)
+}
+
 fn section_6(judge: &mut Judge<'_>) {
     judge.source = "[CD03] 6";
     judge.claim("a) hybrid runs in real time, accurate and robust", &["hybrid"], |judge| {
@@ -385,7 +395,7 @@ fn section_6(judge: &mut Judge<'_>) {
                 .iter()
                 .map(|run| match run.failed_at {
                     Some(time) => format!("{} at {time:.2} s", run.status),
-                    None => run.status.clone(),
+                    None => run.status.clone() + &met(run),
                 })
                 .collect();
             let why = format!(
@@ -395,7 +405,8 @@ fn section_6(judge: &mut Judge<'_>) {
             );
             let stuck = topological.iter().all(|run| !run.completed());
             let why = if topological.iter().all(|run| run.completed()) {
-                why + ": it chooses other independent coordinates where they degrade, which the paper's did not"
+                why + ": steps end beside the singular positions, and other coordinates become independent where \
+                       they degrade, which the paper's did not"
             } else {
                 why
             };

@@ -1,0 +1,89 @@
+//! What the choice of independent coordinates meets on its way.
+
+use super::partition::Quality;
+
+/// Where the smallest pivot falls to this share of the largest that it has had, the partition is singular or
+/// nearly so, by the choice or by the position: a step that fails there does so because of it.
+const SUSPECT: f64 = 0.05;
+
+/// What the choice of independent coordinates has met since the start, singular positions above all: steps that
+/// pass them converge as others do, and would tell nothing.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Choices {
+    /// Steps in which the partition was singular or nearly so: a pivot below [`Choices::bound`].
+    pub singular: u32,
+    /// How often other coordinates became independent.
+    pub changed: u32,
+    /// How often a step was made again, because the choice failed within it.
+    pub repeated: u32,
+    /// Smallest pivot so far, as a share of phi_q; one before the first step.
+    pub smallest_pivot: f64,
+    /// The smallest pivot at the end of a step, where it was largest; zero before the first step.
+    best: f64,
+    /// The same at the end of the last step that was taken, and at the last elimination.
+    begin: f64,
+    here: f64,
+    /// Smallest pivot of the step being made.
+    pivot: f64,
+}
+
+impl Choices {
+    /// Nothing yet.
+    pub(super) const NONE: Self = Self {
+        singular: 0,
+        changed: 0,
+        repeated: 0,
+        smallest_pivot: 1.0,
+        best: 0.0,
+        begin: 1.0,
+        here: 1.0,
+        pivot: 1.0,
+    };
+
+    /// The pivot, as a share of phi_q, below which a partition counts as singular.
+    pub fn bound(&self) -> f64 {
+        // lengths of a mechanism may differ much: what is small shows in the course of the motion
+        if self.best > 0.0 { SUSPECT * self.best } else { SUSPECT }
+    }
+
+    /// Whether the step being made begins, or is now, where the partition is singular.
+    pub(super) fn suspects_partition(&self) -> bool {
+        self.begin < self.bound() || self.here < self.bound()
+    }
+
+    /// The closures are others.
+    pub(super) const fn forget(&mut self) {
+        (self.best, self.begin) = (0.0, 1.0);
+    }
+
+    /// Begins a step.
+    pub(super) const fn begin(&mut self) {
+        self.pivot = 1.0;
+    }
+
+    /// Takes in what an elimination found.
+    #[inline(always)]
+    pub(super) fn note(&mut self, quality: Quality) {
+        self.here = quality.left;
+        // a NaN says nothing of the partition: the step ends by it
+        if quality.left < self.pivot {
+            self.pivot = quality.left;
+        }
+    }
+
+    /// Ends a step of a mechanism in which loops act.
+    pub(super) fn end(&mut self, taken: bool) {
+        if self.pivot < self.smallest_pivot {
+            self.smallest_pivot = self.pivot;
+        }
+        if self.pivot < self.bound() {
+            self.singular = self.singular.saturating_add(1);
+        }
+        if taken {
+            self.begin = self.here;
+            if self.here > self.best {
+                self.best = self.here;
+            }
+        }
+    }
+}
