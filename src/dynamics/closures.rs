@@ -220,13 +220,13 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
         result: &mut [f64; M],
     ) {
         *result = *start;
-        for panel in mechanism.pattern().bundles() {
-            let rows = panel.rows().start()..panel.rows().end();
+        for (rows, tiles) in mechanism.pattern().bundles() {
+            let rows = rows.start()..rows.end();
             let (Some(entries), Some(sums)) = (phi_q.get(rows.clone()), result.get_mut(rows))
             else {
                 break;
             };
-            for &tile in panel.tiles() {
+            for &tile in tiles {
                 linalg::add_products(entries, tile, x, sums);
             }
         }
@@ -253,12 +253,12 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
         y: &[f64; M],
         sum: &mut [f64; N],
     ) {
-        for panel in mechanism.pattern().bundles() {
-            let rows = panel.rows().start()..panel.rows().end();
+        for (rows, tiles) in mechanism.pattern().bundles() {
+            let rows = rows.start()..rows.end();
             let (Some(entries), Some(factors)) = (phi_q.get(rows.clone()), y.get(rows)) else {
                 break;
             };
-            for &tile in panel.tiles() {
+            for &tile in tiles {
                 linalg::add_rows(entries, tile, factors, sum);
             }
         }
@@ -274,14 +274,14 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
     ) {
         self.of_tangent = self.here;
         let phi_q = self.phi_q();
-        for panel in mechanism.pattern().bundles() {
-            let rows = panel.rows().start()..panel.rows().end();
+        for (rows, tiles) in mechanism.pattern().bundles() {
+            let rows = rows.start()..rows.end();
             let (Some(entries), Some(weights)) = (phi_q.get(rows.clone()), weight.get(rows)) else {
                 break;
             };
-            for (count, &tile) in panel.tiles().iter().enumerate() {
+            for (count, &tile) in tiles.iter().enumerate() {
                 linalg::add_square(entries, weights, tile, lhs);
-                for &before in panel.tiles().iter().take(count) {
+                for &before in tiles.iter().take(count) {
                     linalg::add_rectangle(entries, weights, tile, before, lhs);
                 }
             }

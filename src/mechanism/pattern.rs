@@ -111,8 +111,9 @@ pub struct Pattern<const N: usize, const M: usize> {
     /// The constraint Jacobian: one panel for each closure.
     closures: [Panel<N>; M],
     closure_count: u8,
-    /// The same, neighbours of nearly the same columns together.
-    bundles: [Panel<N>; M],
+    /// The same, neighbours of nearly the same columns together: their rows, and the closure that has all
+    /// of the columns.
+    bundles: [(Tile, u8); M],
     bundle_count: u8,
     /// The link where the loop of closure `c` begins: the last one that both its ends hang on.
     root: [LinkId; M],
@@ -185,11 +186,14 @@ impl<const N: usize, const M: usize> Pattern<N, M> {
         self.closures.get(..self.closure_count as usize).unwrap_or(&[])
     }
 
-    /// The same for the sums over all of them: neighbours of nearly the same columns stand in one panel,
-    /// with a few zeros where they differ.
+    /// The same for the sums over all of them, as rows and columns: neighbours of nearly the same columns
+    /// stand together, with a few zeros where they differ.
     #[inline(always)]
-    pub(crate) fn bundles(&self) -> &[Panel<N>] {
-        self.bundles.get(..self.bundle_count as usize).unwrap_or(&[])
+    pub(crate) fn bundles(&self) -> impl Iterator<Item = (Tile, &[Tile])> {
+        let bundles = self.bundles.get(..self.bundle_count as usize).unwrap_or(&[]);
+        bundles.iter().map(|&(rows, widest)| {
+            (rows, self.closures.get(widest as usize).map_or(&[][..], Panel::tiles))
+        })
     }
 
     /// The link where the loop of closure `c` begins, the last one that both its ends hang on.
@@ -287,28 +291,29 @@ const fn bundle<const N: usize, const M: usize>(
     closures: &[Panel<N>; M],
     ways: &[[bool; N]; M],
     closure_count: usize,
-) -> ([Panel<N>; M], u8) {
-    let mut bundles = [Panel::EMPTY; M];
-    let mut columns = [[false; N]; M];
+) -> ([(Tile, u8); M], u8) {
+    let mut bundles = [(Tile::EMPTY, 0); M];
     let mut count = 0;
     let mut c = 0;
     while c < closure_count {
-        let rows = closures[c].rows.width as usize;
+        let own = closures[c].rows;
+        let mut begun = false;
         if count > 0 {
-            let last = bundles[count - 1].rows;
-            let (gained, lost) = differences(&columns[count - 1], &ways[c]);
-            let zeros = gained * last.width() + lost * rows;
-            if zeros <= SPARED && (gained == 0 || lost == 0) && last.width() + rows <= TALLEST {
-                let union = if gained > 0 { &ways[c] } else { &columns[count - 1] };
-                let rows = Tile::new(last.start(), last.end() + rows);
-                bundles[count - 1] = Panel { rows, ..Panel::new(rows.start(), union) };
-                columns[count - 1] = *union;
-                c += 1;
-                continue;
+            let (last, widest) = bundles[count - 1];
+            let (gained, lost) = differences(&ways[widest as usize], &ways[c]);
+            let zeros = gained * last.width() + lost * own.width();
+            begun = zeros <= SPARED
+                && (gained == 0 || lost == 0)
+                && last.width() + own.width() <= TALLEST;
+            if begun {
+                let widest = if gained > 0 { c as u8 } else { widest };
+                bundles[count - 1] = (Tile::new(last.start(), own.end()), widest);
             }
         }
-        (bundles[count], columns[count]) = (closures[c], ways[c]);
-        count += 1;
+        if !begun {
+            bundles[count] = (own, c as u8);
+            count += 1;
+        }
         c += 1;
     }
     (bundles, count as u8)

@@ -71,7 +71,7 @@ where
             response[i] = state.qd[i] - agreeing[i];
         }
         terms.assemble_mass(mechanism);
-        mass_times(mechanism, &terms.kinematics, &terms.bodies, response, correction);
+        mass_times(mechanism, &terms.kinematics, response, correction);
         let mut impulse = [0.0; M];
         loops.balance(partition, correction, &mut impulse);
         loops.transform(partition);
