@@ -3,9 +3,11 @@
 //! Everything here comes from `libm`, compiled for the target like the rest of the program; the
 //! functions of `std`, which differ from platform to platform, are never called.
 
-/// Numbers that the processor handles at once. Where it is one, loops over known shapes are not unrolled
-/// into code for each: flash is short, and nothing is gained.
-pub(crate) const LANES: usize = if cfg!(target_arch = "x86_64") { 4 } else { 1 };
+/// Numbers that are handled at once, to the same bits. Where it is one, loops over known shapes are not
+/// unrolled into code for each: on the target flash is short and nothing is gained, and builds with debug
+/// assertions are sooner done.
+pub(crate) const LANES: usize =
+    if cfg!(all(target_arch = "x86_64", not(debug_assertions))) { 4 } else { 1 };
 
 /// Sine of an angle (rad).
 #[inline]

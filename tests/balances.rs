@@ -220,7 +220,7 @@ impl Vehicle<3, 6, 6> for Train {
 fn coupled_carts_keep_their_momentum() {
     let (mut state, mut work) = (State::<3, 6, 6>::new(), Box::new(Workspace::new()));
     (state.q, state.qd) = ([0.0, 1.0, 3.0], [2.0, 0.0, -1.0]);
-    let settings = Settings::new(1e-3);
+    let settings = Settings { rate_tolerance: 1e-12, ..Settings::new(1e-3) };
     let hybrid =
         Hybrid::new(&Train, trapezoidal(), settings, &(0, 0.0), &mut state, &mut work).unwrap();
     let mut speeds = |input: TrainInput, want: [f64; 3]| {

@@ -181,7 +181,7 @@ fn joints_without_mass_are_a_constraint() {
         let report = with_tips.step(&tips, &(), &mut tipped, &mut tips_work);
         assert_eq!(report.status, StepStatus::Converged, "step {n}: {report:?}");
         assert!(with_rod.step(&rod, &(), &mut rodded, &mut rod_work).status.is_taken());
-        assert!(report.phi <= 1e-9 && report.phi_dot <= 1e-12 && report.phi_ddot <= 1e-7);
+        assert!(report.phi <= 1e-9 && report.phi_dot <= 1e-9 && report.phi_ddot <= 1e-7);
     }
     let (difference, size) = compare(&tipped.q[..6], &rodded.q);
     assert!(size > 1.0 && difference < 1e-7, "{difference:e} of {size}");
@@ -240,7 +240,7 @@ fn differ(kind: ManoeuvreKind, speed: f64, h: f64, duration: f64) -> (f64, f64) 
     for n in 1..=steps {
         let report = run.step();
         assert_eq!(report.status, StepStatus::Converged, "step {n}: {report:?}");
-        assert!(report.phi <= 1e-9 && report.phi_dot <= 1e-12 && report.phi_ddot <= 1e-7);
+        assert!(report.phi <= 1e-9 && report.phi_dot <= 1e-9 && report.phi_ddot <= 1e-7);
         let input = run.manoeuvre.input(u64::from(n), h);
         assert!(hybrid.step(&vehicle, &input, &mut other, &mut other_work).status.is_taken());
         worst = worst.max(compare(&run.state.q[..6], &other.q[..6]).0);

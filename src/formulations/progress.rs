@@ -6,7 +6,7 @@ use crate::formulations::projection::dot;
 /// The error of the integrator in one step is about what the change of the accelerations moves. What
 /// the corrections leave must be this much smaller, or the steps would add it up; but not smaller
 /// than this share of what counts as closed, where rounding is.
-const SETTLED: f64 = 1e-3;
+const SETTLED: f64 = 5e-4;
 const ROUNDING: f64 = 1e-4;
 /// No correction is taken to leave less than this share of itself to the next.
 const LEAST_LEFT: f64 = 1e-3;
