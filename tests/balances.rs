@@ -2,7 +2,7 @@
 //! that are coupled, what their rates keep.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test")]
 
-mod common;
+use crate::common;
 
 use common::{IltisState, IltisWork, Random, moving_iltis};
 use ferrol::dynamics::{mechanical_energy, momentum};

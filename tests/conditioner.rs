@@ -1,7 +1,7 @@
 //! The input conditioner: one smooth motion within its limits, whatever the targets.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::float_cmp, reason = "a test")]
 
-mod common;
+use crate::common;
 
 use common::Random;
 use ferrol::mechanism::Drive;

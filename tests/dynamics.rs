@@ -1,7 +1,7 @@
 //! Velocity terms by Lagrange, and joints with frames between their axes by Euler.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test")]
 
-mod common;
+use crate::common;
 
 use common::{
     GRAVITY, IltisWork, Random, Rig, at, evaluate, figure_1, moving_iltis, no_drive, no_force,

@@ -1,7 +1,7 @@
 //! Force elements with a first-order state of their own.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test")]
 
-mod common;
+use crate::common;
 
 use common::at;
 use ferrol::forces::{ElementStates, Load, Loads};

@@ -1,7 +1,7 @@
 //! Equilibrium and modes of the Iltis against an independent model of the same data.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test")]
 
-mod common;
+use crate::common;
 
 use common::{IltisState, IltisWork};
 use ferrol::roads::Road;

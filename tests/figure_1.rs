@@ -1,7 +1,7 @@
 //! M and Q of the tree of [CD03] Fig. 1 against its dense products (7)-(19).
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test")]
 
-mod common;
+use crate::common;
 
 use common::{FIGURE_1, GRAVITY, Random, Rig, evaluate, figure_1, no_drive, ratio};
 use ferrol::dynamics::kinetic_energy;

@@ -1,7 +1,7 @@
 //! The force laws of the Iltis, and K and C of the whole vehicle, against central differences.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test")]
 
-mod common;
+use crate::common;
 
 use common::{IltisWork, Random, moving_iltis, ratio};
 use ferrol::dynamics::Kinematics;

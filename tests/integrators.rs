@@ -1,7 +1,7 @@
 //! The structural integrators: parameters, dissipation, uniform motion.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test")]
 
-mod common;
+use crate::common;
 
 use common::{Rig, families, no_drive, no_force};
 use ferrol::forces::{Load, Loads};

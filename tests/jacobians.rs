@@ -1,7 +1,7 @@
 //! Derivatives of the closures against central differences.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test")]
 
-mod common;
+use crate::common;
 
 use common::{IltisWork, Random, Rig, at, moving_iltis, no_force};
 use ferrol::mechanism::{

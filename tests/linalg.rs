@@ -1,7 +1,7 @@
 //! Structured factorisation against the dense one, known matrices, and what is refused.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test")]
 
-mod common;
+use crate::common;
 
 use common::{Random, ratio};
 use ferrol::linalg::{Singular, Square, factor, factor_dense, solve, solve_dense};

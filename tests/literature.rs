@@ -5,7 +5,7 @@
 //! 30-digit energy quadrature (Andrews), and independent integrations with an energy drift far
 //! below the tolerances used here (Bricard, flyball, heavy top, slider-crank).
 
-mod common;
+use crate::common;
 
 use common::evaluate;
 use core::f64::consts::PI;

@@ -1,7 +1,7 @@
 //! Figures of the benchmark's runs by an independent model of the same data, trapezoidal at 1 ms.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test")]
 
-mod common;
+use crate::common;
 
 use common::{IltisState, IltisWork, iltis_dependent};
 use ferrol::formulations::{Formulation, Hybrid, Settings};

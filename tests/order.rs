@@ -1,7 +1,7 @@
 //! Observed order of the integrators on smooth runs, and singular positions.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test")]
 
-mod common;
+use crate::common;
 
 use common::{IltisState, IltisWork, Rig, at, compare, families, no_drive, no_force};
 use ferrol::dynamics::mechanical_energy;

@@ -2,9 +2,8 @@
 //! formulation, and where its iterations or its loops come to their end.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test")]
 
-mod common;
-#[path = "common/switching.rs"]
-mod switching;
+use crate::common;
+use crate::switching;
 
 use common::{IltisState, Random, Rig, compare, moving_iltis, no_drive, ratio};
 use ferrol::dynamics::mechanical_energy;
@@ -34,7 +33,8 @@ fn prepared<V: Vehicle<N, M, 0>, const N: usize, const M: usize>(
     state: &mut State<N, M, 0>,
 ) -> (Recursive<N, M>, Work<N, M>) {
     let mut work = Box::new(RecursiveWorkspace::new());
-    let settings = Settings::new(1e-3);
+    // models are compared: rates as good as they get
+    let settings = Settings { rate_tolerance: 1e-12, ..Settings::new(1e-3) };
     let ours = Recursive::new(vehicle, trapezoidal(), settings, input, state, &mut work).unwrap();
     (ours, work)
 }

@@ -1,7 +1,7 @@
 //! Set-up work and its typed errors.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test")]
 
-mod common;
+use crate::common;
 
 use common::{Random, Rig, at, no_drive, no_force};
 use ferrol::forces::{Loads, SpringDamper};

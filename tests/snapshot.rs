@@ -1,7 +1,7 @@
 //! Snapshots: the same bits after a restore, and every wrong one refused by name.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test")]
 
-mod common;
+use crate::common;
 
 use common::families;
 use ferrol::fingerprint::Fingerprint;

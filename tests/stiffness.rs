@@ -1,7 +1,7 @@
 //! Force elements between links: forces, K and C against central differences.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test")]
 
-mod common;
+use crate::common;
 
 use common::{Random, Rig, at, no_drive, ratio};
 use ferrol::dynamics::Kinematics;

@@ -1,7 +1,7 @@
 //! The tangent of a step against central differences of its residual.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test")]
 
-mod common;
+use crate::common;
 
 use common::{IltisState, IltisWork};
 use ferrol::forces::ElementStates;

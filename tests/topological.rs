@@ -2,9 +2,8 @@
 //! and at the positions where it has no choice of independent coordinates.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test")]
 
-mod common;
-#[path = "common/switching.rs"]
-mod switching;
+use crate::common;
+use crate::switching;
 
 use common::{IltisState, compare};
 use ferrol::dynamics::mechanical_energy;

@@ -1,7 +1,7 @@
 //! A step stays finite whatever comes in, says what happened, and recovers.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test")]
 
-mod common;
+use crate::common;
 
 use common::{IltisState, IltisWork, Rig, no_drive, no_force};
 use ferrol::formulations::{

@@ -1,7 +1,7 @@
 //! The right-hand side of the Iltis against an independent model at nine states of its runs.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test")]
 
-mod common;
+use crate::common;
 
 use common::{IltisState, IltisWork, compare, iltis_dependent};
 use ferrol::mechanism::Drive;

@@ -73,6 +73,10 @@ impl Way {
         Self { immobile: IMMOBILE, keeping: Keeping::Allowed, manner: Manner::Bold };
 }
 
+/// Near a singular position the accelerations cannot make up for what the rates violate, and these must
+/// be closer by this factor.
+const WEAK_RATES: f64 = 1e-3;
+
 /// What the projections did.
 enum Cleaned {
     /// Rates and accelerations stayed near what they were.
@@ -172,18 +176,26 @@ impl<const M: usize> Hybrid<M> {
         (outcome, way.immobile)
     }
 
+    /// Largest phi_dot (m/s) that the projection leaves.
+    fn rate_goal(&self, weak: Weak) -> f64 {
+        match weak {
+            Weak::None => self.settings.rate_tolerance,
+            Weak::Met | Weak::Blocked => WEAK_RATES * self.settings.rate_tolerance,
+        }
+    }
+
     /// Projects rates and accelerations onto the loops.
     fn clean<V: Vehicle<N, M, S>, const N: usize, const S: usize>(
         &self,
         vehicle: &V,
         now: Moment<'_, V::Input>,
-        (immobile, kept): (f64, bool),
+        (immobile, kept, weak): (f64, bool, Weak),
         work: &mut Workspace<N, M, S>,
         report: &mut StepReport,
     ) -> Cleaned {
         let h = self.settings.step;
         let mechanism = vehicle.mechanism();
-        let goal = Goal { violation: self.settings.rate_tolerance, square: 0.0, immobile, kept };
+        let goal = Goal { violation: self.rate_goal(weak), square: 0.0, immobile, kept };
         let rates = self.projector().project(mechanism, Subject::Rates, goal, None, work);
         work.terms.closure_accelerations(vehicle, now, &work.trial.qd);
         let goal = Goal { violation: self.settings.acceleration_tolerance, ..goal };
@@ -282,7 +294,7 @@ impl<const M: usize> Hybrid<M> {
             }
             // where no iteration is left, the tangent must do as it is
             let kept = outcome.kept && report.iterations < self.settings.max_iterations;
-            match self.clean(vehicle, now, (immobile, kept), work, &mut report) {
+            match self.clean(vehicle, now, (immobile, kept, outcome.weak), work, &mut report) {
                 Cleaned::Left => {
                     // near a singular position weak directions change with every bit of motion, and a
                     // tangent that is kept does not know them

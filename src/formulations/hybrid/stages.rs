@@ -1,6 +1,6 @@
 //! The stages of a step one by one, to see what each of them costs.
 
-use super::{Hybrid, IMMOBILE, Way};
+use super::{Hybrid, IMMOBILE, Way, Weak};
 use crate::formulations::progress::Progress;
 use crate::linalg;
 use crate::state::StepReport;
@@ -97,7 +97,13 @@ impl<const M: usize> Hybrid<M> {
                 self.correct(vehicle, false, Way::FIRST, &mut progress, work);
             }
             Stage::Projections => {
-                self.clean(vehicle, now, (IMMOBILE, true), work, &mut StepReport::default());
+                self.clean(
+                    vehicle,
+                    now,
+                    (IMMOBILE, true, Weak::None),
+                    work,
+                    &mut StepReport::default(),
+                );
             }
         }
     }

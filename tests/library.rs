@@ -1,0 +1,28 @@
+//! Tests of the library. They are one program, so that the steps of a vehicle are compiled once for all of
+//! them; `cargo test -p host-sim --test library order` runs those of one file.
+
+mod common;
+#[path = "common/switching.rs"]
+mod switching;
+
+mod balances;
+mod conditioner;
+mod dynamics;
+mod elements;
+mod equilibrium;
+mod figure_1;
+mod iltis_forces;
+mod integrators;
+mod jacobians;
+mod linalg;
+mod literature;
+mod manoeuvres;
+mod order;
+mod recursive;
+mod setup;
+mod snapshot;
+mod stiffness;
+mod tangent;
+mod topological;
+mod totality;
+mod unit_states;

@@ -1,0 +1,4 @@
+//! Tests that build crates outside the workspace, side by side.
+
+mod compile_fail;
+mod user_crate;
