@@ -193,23 +193,23 @@ pub const fn abs(value: f64) -> f64 {
 /// Largest absolute value; NaN if any component is not finite.
 #[inline]
 pub fn max_norm<const L: usize>(values: &[f64; L]) -> f64 {
-    max_size(|i| values[i].abs(), L)
+    max_size::<LANES>(|i| values[i].abs(), L)
 }
 
 /// Largest absolute difference of two components; NaN if one is not finite.
 #[inline]
 pub fn max_distance<const L: usize>(a: &[f64; L], b: &[f64; L]) -> f64 {
-    max_size(|i| (a[i] - b[i]).abs(), L)
+    max_size::<LANES>(|i| (a[i] - b[i]).abs(), L)
 }
 
-/// The largest of `count` sizes, none negative; NaN if one is not finite.
+/// The largest of `count` sizes, none negative, `L` at a time; NaN if one is not finite.
 #[inline(always)]
-fn max_size(size: impl Fn(usize) -> f64, count: usize) -> f64 {
-    // several at a time: neither the largest nor a NaN depends on the order
-    let (mut largest, mut spoilt) = ([0.0; LANES], [0.0; LANES]);
-    let whole = count - count % LANES;
-    for first in (0..whole).step_by(LANES) {
-        for lane in 0..LANES {
+fn max_size<const L: usize>(size: impl Fn(usize) -> f64, count: usize) -> f64 {
+    // neither the largest nor a NaN depends on the order
+    let (mut largest, mut spoilt) = ([0.0; L], [0.0; L]);
+    let whole = count - count % L;
+    for first in (0..whole).step_by(L) {
+        for lane in 0..L {
             let size = size(first + lane);
             largest[lane] = larger(size, largest[lane]);
             spoilt[lane] += size * 0.0;
@@ -220,7 +220,7 @@ fn max_size(size: impl Fn(usize) -> f64, count: usize) -> f64 {
         largest[0] = larger(size, largest[0]);
         spoilt[0] += size * 0.0;
     }
-    for lane in 1..LANES {
+    for lane in 1..L {
         largest[0] = larger(largest[lane], largest[0]);
         spoilt[0] += spoilt[lane];
     }

@@ -1,4 +1,5 @@
 //! The robot, whose tip is pinned and released, with two formulations.
+#![allow(clippy::unwrap_used, reason = "a test")]
 
 use ferrol::formulations::Settings;
 use ferrol::integrators::trapezoidal;
