@@ -85,8 +85,9 @@ pub enum JobError {
 /// Step of a run (s).
 pub const STEP_S: f64 = 0.001;
 
-/// Iterations of every step where nothing else is asked for: every tick costs the same.
-pub const FIXED_ITERATIONS: NonZeroU32 = NonZeroU32::MIN.saturating_add(2);
+/// Iterations of every step where nothing else is asked for: every tick costs the same. One is enough for
+/// the accuracy, the second tells what the first left: without it few steps could say that they converged.
+pub const FIXED_ITERATIONS: NonZeroU32 = NonZeroU32::MIN.saturating_add(1);
 
 /// Ticks in time after which the policy `reduce` returns to the full effort.
 const REDUCED_TICKS: u32 = 10;
@@ -245,7 +246,7 @@ mod tests {
         let job = parse("stairs 5 trapezoidal 8000 watchdog:10");
         assert_eq!((job.every.get(), job.period_us.get()), (100, 1000));
         assert_eq!(job.watchdog_ms, NonZeroU32::new(10));
-        assert_eq!(job.settings().fixed_iterations, Some(3));
+        assert_eq!(job.settings().fixed_iterations, Some(2));
         assert_eq!(job.policy, OverrunPolicy::HoldOutput);
         let job = parse("stairs 5 trapezoidal 8000 early-exit");
         assert_eq!(job.settings().fixed_iterations, None);

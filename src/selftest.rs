@@ -173,7 +173,7 @@ pub const SCENARIOS: [Scenario; 5] = [
                 speed: 20.0,
             },
             integrator: "generalized-alpha:0.8",
-            fixed_iterations: Some(3),
+            fixed_iterations: Some(2),
             ticks: 50,
         },
     },

@@ -72,8 +72,9 @@ impl Desktop {
         let iterations = runs.get(INTEGRATORS[0]).map_or(0.0, |run| run.iterations_mean);
         let counts = counter.count(&["count", "stages", INTEGRATORS[0]])?;
         expect(counts.len(), Stage::ALL.len())?;
+        let iterations = iterations.round() as u32;
         let stages = Stage::ALL.iter().zip(counts).map(|(stage, instructions)| {
-            (stage.name(), StageCost { instructions, runs: stage.runs(iterations.round() as u32) })
+            (stage.name(), StageCost { instructions, runs: stage.runs(iterations, false) })
         });
         Ok(Some(Self { stages: stages.collect(), runs }))
     }

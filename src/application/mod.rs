@@ -156,7 +156,7 @@ impl<B: Board> Application<B> {
             let start = handles.timer.now();
             plan.run_stage(stage, memory);
             let counts = handles.timer.now().wrapping_sub(start);
-            let runs = stage.runs(iterations);
+            let runs = stage.runs(iterations, true);
             defmt::info!("stage {=str} counts {=u32} runs {=u32}", stage.name(), counts, runs);
         }
         B::exit(true)

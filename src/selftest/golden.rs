@@ -6,5 +6,5 @@ pub(super) const FINGERPRINTS: [u64; super::SCENARIOS.len()] = [
     0xd6c6_2575_d691_f60f, // rack
     0x643d_bb97_fb72_543f, // stairs
     0xa4b2_7a28_e86f_f9d6, // bump
-    0xaf39_b1d9_9dc4_2d95, // steer
+    0x1d6d_2f92_e41d_8f66, // steer
 ];

@@ -160,7 +160,7 @@ impl<const M: usize> Hybrid<M> {
 
     /// Closes the loops of the placed trial state by a pass with the factored tangent: an iteration in
     /// which the forces, that would change by less than the tolerance, are not evaluated again.
-    fn close<V: Vehicle<N, M, S>, const N: usize, const S: usize>(
+    pub(super) fn close<V: Vehicle<N, M, S>, const N: usize, const S: usize>(
         &self,
         vehicle: &V,
         now: Moment<'_, V::Input>,
@@ -264,7 +264,7 @@ impl<const M: usize> Hybrid<M> {
             }
             let kept = !renewed;
             // or it falls no more under a tangent of its own, at the level of rounding
-            let stalled = (renewed || fixed) && progress.is_stalled();
+            let stalled = renewed && progress.is_stalled();
             // with a fixed number of iterations the tangent at the prediction serves them all
             let keep = way.keeping == Keeping::Allowed
                 && way.manner == Manner::Bold
@@ -277,8 +277,10 @@ impl<const M: usize> Hybrid<M> {
                 && report.correction
                     <= settings.tolerance.max(NEGLIGIBLE * progress.first.min(1.0))
                 && (progress.iterations > 1 || weak == Weak::None)
-                && (stalled || progress.is_settled(reach));
-            if settled && !fixed && weak == Weak::None && report.phi > settings.closed() {
+                && (fixed || stalled || progress.is_settled(reach));
+            let open = settled && weak == Weak::None && report.phi > settings.closed();
+            // with a fixed number of iterations always, so that every step costs the same
+            if if fixed { last } else { open } {
                 self.close(vehicle, now, work);
                 report.phi = max_norm(&work.terms.constraints.phi);
                 report.projections += 1;

@@ -22,19 +22,22 @@ pub enum Stage {
     Factor,
     /// Residual, solve, correction.
     Solve,
+    /// The pass that closes the loops after the last correction.
+    Closing,
     /// Projections of the rates and of the accelerations.
     Projections,
 }
 
 impl Stage {
     /// All, in the order of a step.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Kinematics,
         Self::Forces,
         Self::Terms,
         Self::Tangent,
         Self::Factor,
         Self::Solve,
+        Self::Closing,
         Self::Projections,
     ];
 
@@ -47,13 +50,17 @@ impl Stage {
             Self::Tangent => "tangent",
             Self::Factor => "factor",
             Self::Solve => "solve",
+            Self::Closing => "closing",
             Self::Projections => "projections",
         }
     }
 
-    /// How often a step of `iterations` corrections and one factorisation runs it.
-    pub const fn runs(self, iterations: u32) -> u32 {
+    /// How often a step of `iterations` corrections, a `fixed` number or as many as it takes, and one
+    /// factorisation runs it.
+    pub const fn runs(self, iterations: u32, fixed: bool) -> u32 {
         match self {
+            // with early exit only where a gap is left
+            Self::Closing => fixed as u32,
             Self::Kinematics | Self::Terms => iterations.saturating_add(1),
             Self::Forces | Self::Solve => iterations,
             Self::Tangent | Self::Factor | Self::Projections => 1,
@@ -96,6 +103,7 @@ impl<const M: usize> Hybrid<M> {
                 let mut progress = Progress::new(1.0, self.settings.closed());
                 self.correct(vehicle, false, Way::FIRST, &mut progress, work);
             }
+            Stage::Closing => self.close(vehicle, now, work),
             Stage::Projections => {
                 self.clean(
                     vehicle,
