@@ -228,6 +228,8 @@ where
     formulation: F,
     state: State<N, M, S>,
     work: Box<F::Workspace>,
+    /// Whether the links are placed for the state.
+    placed: bool,
 }
 
 /// The simulation of a subject with the hybrid formulation.
@@ -333,7 +335,7 @@ where
         let input = subject.input(0, settings.step);
         let vehicle = subject.vehicle();
         let formulation = F::prepare(vehicle, integrator, settings, &input, &mut state, &mut work)?;
-        Ok(Self { subject, formulation, state, work })
+        Ok(Self { subject, formulation, state, work, placed: false })
     }
 
     /// The state.
@@ -353,10 +355,15 @@ where
 
     /// All that a step needs but its input.
     pub fn parts(&mut self) -> (&mut State<N, M, S>, &T::Vehicle, &mut F::Workspace) {
+        self.placed = false;
         (&mut self.state, self.subject.vehicle(), &mut self.work)
     }
 
     fn place(&mut self) {
+        if self.placed {
+            return;
+        }
+        self.placed = true;
         F::recover(self.subject.vehicle(), &mut self.state, &mut self.work);
         let mechanism = self.subject.vehicle().mechanism();
         let kinematics = &mut F::shared(&mut self.work).terms.kinematics;
@@ -376,6 +383,7 @@ where
     }
 
     fn step(&mut self) -> StepReport {
+        self.placed = false;
         let input = self.subject.input(self.state.tick + 1, self.formulation.step_length());
         self.formulation.step(self.subject.vehicle(), &input, &mut self.state, &mut self.work)
     }
@@ -425,6 +433,7 @@ where
     }
 
     fn eigenvalues(&mut self) -> Result<Vec<[f64; 2]>, Failure> {
+        self.placed = false;
         let input = self.subject.input(0, self.formulation.step_length());
         let now = Moment { time: 0.0, input: &input };
         let linear =

@@ -2,7 +2,7 @@
 
 use super::{Kinematics, link_inertia};
 use crate::mechanism::Mechanism;
-use crate::spatial::{Vec3, Wrench};
+use crate::spatial::{Vec3, Wrench, turned};
 
 /// Kinetic energy (J) of the links, body by body.
 pub fn kinetic_energy<const N: usize, const M: usize>(
@@ -11,9 +11,11 @@ pub fn kinetic_energy<const N: usize, const M: usize>(
 ) -> f64 {
     let mut twice = 0.0;
     for i in 0..N {
-        let link = &kinematics.links[i];
-        let momentum = link_inertia(&mechanism.joint(i).body, link).times(&link.velocity);
-        twice += momentum.power(&link.velocity);
+        let (body, link) = (&mechanism.joint(i).body, &kinematics.links[i]);
+        if body.mass > 0.0 {
+            let momentum = link_inertia(body, link).times(&link.velocity);
+            twice += momentum.power(&link.velocity);
+        }
     }
     0.5 * twice
 }
@@ -37,10 +39,11 @@ pub fn mechanical_energy<const N: usize, const M: usize>(
     kinematics: &Kinematics<N>,
     gravity: &Vec3,
 ) -> f64 {
-    let mut energy = kinetic_energy(mechanism, kinematics);
+    let mut potential = 0.0;
     for i in 0..N {
-        let inertia = link_inertia(&mechanism.joint(i).body, &kinematics.links[i]);
-        energy -= gravity.dot(&(inertia.first + kinematics.origin * inertia.mass));
+        let (body, link) = (&mechanism.joint(i).body, &kinematics.links[i]);
+        let com = kinematics.origin + link.position + turned(&link.rotation, &body.com);
+        potential -= body.mass * gravity.dot(&com);
     }
-    energy
+    kinetic_energy(mechanism, kinematics) + potential
 }
