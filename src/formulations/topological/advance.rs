@@ -1,9 +1,9 @@
 //! From the beginning of a step to its end, by either kind of integrator.
 
-use super::iteration::{Changed, Gains};
+use super::iteration::{Changed, Gains, Limits};
 use super::reduced::solve;
 use super::{Method, Topological, TopologicalWorkspace};
-use crate::formulations::convergence::{ACCELERATION_JUMP, RATE_JUMP};
+use crate::formulations::convergence::{ACCELERATION_JUMP, ASTRAY, Manner, RATE_JUMP};
 use crate::formulations::staged::Staged;
 use crate::integrators::{Structural, sdirk};
 use crate::real::{abs, all_finite, max_norm};
@@ -22,12 +22,21 @@ const CLOSING: u32 = 8;
 const CLOSED: f64 = 1e-3;
 
 impl Topological {
+    /// Whether a step that cannot be taken may be made again with care.
+    pub(super) fn may_repeat(&self, report: &StepReport) -> bool {
+        matches!(self.method, Method::Structural(_))
+            && self.settings.fixed_iterations.is_none()
+            && report.status == StepStatus::Open
+            && report.iterations < self.settings.max_iterations
+    }
+
     /// Makes the trial state the end of the step; again, where the choice of independent coordinates
     /// had to be changed on the way.
     pub(super) fn attempt<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize>(
         &self,
         vehicle: &V,
         now: Moment<'_, V::Input>,
+        manner: Manner,
         state: &State<N, M, S>,
         work: &mut TopologicalWorkspace<N, M, S>,
         report: &mut StepReport,
@@ -43,7 +52,7 @@ impl Topological {
             work.shared.change = [0.0; N];
             let ended = match &self.method {
                 Method::Structural(scheme) => {
-                    self.advance(vehicle, now, scheme, state, work, report)
+                    self.advance(vehicle, now, (scheme, manner), state, work, report)
                 }
                 Method::Sdirk => self.advance_in_stages(vehicle, now, state, work, report),
             };
@@ -65,7 +74,7 @@ impl Topological {
         &self,
         vehicle: &V,
         now: Moment<'_, V::Input>,
-        scheme: &Structural,
+        (scheme, manner): (&Structural, Manner),
         state: &State<N, M, S>,
         work: &mut TopologicalWorkspace<N, M, S>,
         report: &mut StepReport,
@@ -73,11 +82,15 @@ impl Topological {
         let h = self.settings.step;
         let staged = Staged { vehicle, early: 0.0, jerk: &[] };
         let trial = &mut work.shared.trial;
-        trial.predict(scheme, h, state.held, state);
+        trial.predict(scheme, h, state.held || manner == Manner::Careful, state);
         trial.elements.begin_step(scheme, h);
         let gains = Gains::structural(scheme, h);
-        let status =
-            self.converge(&staged, now, (gains, self.most()), Some(state), work, report)?;
+        let astray = match manner {
+            Manner::Bold if self.settings.fixed_iterations.is_none() => ASTRAY,
+            _ => f64::INFINITY,
+        };
+        let limits = Limits { iterations: self.most(), correction: astray };
+        let status = self.converge(&staged, now, (gains, limits), Some(state), work, report)?;
         work.shared.note_change(scheme, state);
         if S > 0 && status.is_taken() {
             // the states of the force elements belong to the end of the step
@@ -109,8 +122,9 @@ impl Topological {
             let staged = Staged { vehicle, early, jerk: &[] };
             let then = Moment { time: now.time - early, input: now.input };
             let gains = Gains::implicit(work.stages.enter(h, state, &mut work.shared.trial));
-            let most = report.iterations.saturating_add(self.most());
-            let status = self.converge(&staged, then, (gains, most), None, work, report)?;
+            let iterations = report.iterations.saturating_add(self.most());
+            let limits = Limits { iterations, correction: f64::INFINITY };
+            let status = self.converge(&staged, then, (gains, limits), None, work, report)?;
             if !status.is_taken() {
                 return Ok(status);
             }

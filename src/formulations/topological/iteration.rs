@@ -50,6 +50,15 @@ impl Gains {
     }
 }
 
+/// What ends iterations that do not converge.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Limits {
+    /// So many iterations of the step.
+    pub iterations: u32,
+    /// A correction larger than this (m, rad): the prediction led astray.
+    pub correction: f64,
+}
+
 /// The independent coordinates were chosen anew: what was found in the step is of no use.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Changed;
@@ -165,13 +174,13 @@ impl Topological {
         size
     }
 
-    /// Iterates from the trial state, until the step has made so many iterations at most. In a step of one
-    /// stage the iterations end by the change of the accelerations `from` its beginning.
+    /// Iterates from the trial state within limits. In a step of one stage the iterations end by the change of the
+    /// accelerations `from` its beginning.
     pub(super) fn converge<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize>(
         &self,
         vehicle: &V,
         now: Moment<'_, V::Input>,
-        (gains, most): (Gains, u32),
+        (gains, limits): (Gains, Limits),
         from: Option<&State<N, M, S>>,
         work: &mut TopologicalWorkspace<N, M, S>,
         report: &mut StepReport,
@@ -214,7 +223,7 @@ impl Topological {
                 work.contraction = course.contraction();
                 let largest = report.correction.max(report.phi);
                 let within = settled && largest <= settings.tolerance;
-                if report.iterations >= most || (within && !fixed) {
+                if report.iterations >= limits.iterations || (within && !fixed) {
                     work.stale = quality.motion > WORSE * work.motion;
                     if quality.left < WEAK && !work.fresh {
                         // is it the position, or the choice?
@@ -232,6 +241,9 @@ impl Topological {
             report.residual = work.residual();
             report.correction = Self::correct(gains, &course, work);
             report.iterations += 1;
+            if report.correction > limits.correction {
+                return Ok(StepStatus::Open);
+            }
             course.count += 1;
             quality = Self::place(vehicle, now, work);
         }

@@ -3,6 +3,7 @@
 use super::reduced::{factor, reduce, solve};
 use super::{Topological, TopologicalWorkspace};
 use crate::dynamics::mass_times;
+use crate::formulations::convergence::Manner;
 use crate::formulations::switching::Switching;
 use crate::setup::SetupError;
 use crate::state::{State, StepReport};
@@ -37,9 +38,16 @@ where
         let mut report = StepReport::default();
         work.fresh = false;
         work.choices.begin();
-        report.status = self.attempt(vehicle, now, state, work, &mut report);
-        if report.status.is_taken() {
-            report.status = self.take(vehicle, state, work, &mut report);
+        let mut manner = Manner::Bold;
+        loop {
+            report.status = self.attempt(vehicle, now, manner, state, work, &mut report);
+            if report.status.is_taken() {
+                report.status = self.take(vehicle, state, work, &mut report);
+            }
+            if report.status.is_taken() || manner == Manner::Careful || !self.may_repeat(&report) {
+                break;
+            }
+            manner = Manner::Careful;
         }
         if !report.status.is_taken() {
             (state.held, report.error) = (true, 0.0);
