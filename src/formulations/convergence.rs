@@ -43,7 +43,7 @@ pub(super) const CIRCLES: f64 = 0.6;
 pub(super) const LARGEST_MOVE: f64 = 0.3;
 /// A correction larger than this (m, rad) is beyond what its tangent knows: the prediction led astray. What
 /// follows mostly runs away, or ends at another solution, after many iterations.
-pub(super) const ASTRAY: f64 = 0.5;
+pub const ASTRAY: f64 = 0.5;
 
 /// Where the change of the accelerations is not told, the error of the integrator is taken to be this
 /// many times the first correction.
@@ -142,7 +142,7 @@ pub enum Keeping {
 
 /// From where iterations begin, and how far they go at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Manner {
+pub enum Manner {
     /// From the prediction, by whole corrections, which are broken off where they lead astray.
     Bold,
     /// From the coordinates at the beginning of the step, far from the end but with closed loops, by

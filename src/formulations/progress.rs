@@ -103,7 +103,7 @@ impl Progress {
     /// The factor by which a correction is applied with care: the `relaxed` one of [`Progress::relax`] if
     /// there is one, a half where corrections circle, and less where it would turn a joint by more than the
     /// largest move. By itself the correction turns a joint by `turn` (rad) at most.
-    pub(super) fn damp(&mut self, relaxed: Option<f64>, turn: f64) -> f64 {
+    pub fn damp(&mut self, relaxed: Option<f64>, turn: f64) -> f64 {
         let circling = self.iterations >= HALVE_AFTER && self.is_slow(CIRCLES);
         let factor = relaxed.unwrap_or(if circling { 0.5 } else { 1.0 });
         self.relaxation = if factor * turn > LARGEST_MOVE { LARGEST_MOVE / turn } else { factor };

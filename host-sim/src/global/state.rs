@@ -153,16 +153,16 @@ impl Work {
     }
 
     /// Predicts the end of a step of `h` (s) from `state`, whose rates are those of `begin_qd`, for
-    /// accelerations that go on changing as they did; for constant coordinates after a step that was
-    /// not taken. \[CD03\] (39)-(42)
-    pub fn predict(&mut self, scheme: &Structural, h: f64, state: &NaturalState) {
+    /// accelerations that go on changing as they did; where it is `held`, for constant coordinates.
+    /// \[CD03\] (39)-(42)
+    pub fn predict(&mut self, scheme: &Structural, h: f64, held: bool, state: &NaturalState) {
         let Structural { delta_m, delta_f, gamma, beta } = *scheme;
         let to_force = 1.0 / (1.0 - delta_f);
         for i in 0..self.q.len() {
             let (qd, before) = (self.begin_qd[i], state.scheme_qdd[i]);
             let mut change = 2.0 * state.changes[0][i] - state.changes[1][i];
             self.q[i] = state.q[i];
-            if state.held {
+            if held {
                 change = -0.5 / beta * before - qd / (beta * h);
             } else {
                 self.q[i] += h * (qd + h * (0.5 * before + beta * change));

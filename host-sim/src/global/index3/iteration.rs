@@ -1,12 +1,13 @@
 //! Newton's iterations of a step.
 
-use super::Index3;
+use super::{Index3, Way};
 use crate::global::projection::{Goal, Subject};
 use crate::global::state::{NaturalState, Work, farthest, max_norm};
 use crate::global::system::{Plant, System};
 use ferrol::formulations::Progress;
 use ferrol::formulations::convergence::{
-    BEGUN_AGAIN_AFTER, FAR, IMMOBILE, IMMOBILE_LAST, Keeping, NEGLIGIBLE, OPEN, Outcome, Weak,
+    ASTRAY, BEGUN_AGAIN_AFTER, FAR, IMMOBILE, IMMOBILE_LAST, Keeping, Manner, NEGLIGIBLE, OPEN,
+    Outcome, Weak,
 };
 use ferrol::integrators::Structural;
 use ferrol::real::all_finite;
@@ -53,7 +54,7 @@ impl Index3 {
         &self,
         system: &System,
         fresh: bool,
-        immobile: f64,
+        way: Way,
         progress: &mut Progress,
         work: &mut Work,
     ) -> Correction {
@@ -80,7 +81,7 @@ impl Index3 {
         if fresh && self.settings.fixed_iterations.is_none() {
             let size: f64 = response.iter().zip(&*correction).map(|(f, x)| f * x).sum();
             let square = WEAK * WEAK * size;
-            let goal = Goal { square, immobile, ..Goal::violation(CLOSED) };
+            let goal = Goal { square, immobile: way.immobile, ..Goal::violation(CLOSED) };
             let projector = self.projector(system, 1.0 / scale);
             let projected = projector.project(Subject::Correction, goal, work);
             weak = match (projected.blocked, projected.weak) {
@@ -93,7 +94,10 @@ impl Index3 {
         progress.note(max_norm(correction));
         let fixed = self.settings.fixed_iterations.is_some();
         let relaxed = if fixed { None } else { progress.relax(correction, last) };
-        let factor = relaxed.unwrap_or(1.0);
+        let factor = match way.manner {
+            Manner::Bold => relaxed.unwrap_or(1.0),
+            Manner::Careful => progress.damp(relaxed, progress.last),
+        };
         let to_rate = scheme.gamma / (scheme.beta * h);
         let to_acceleration = (1.0 - scheme.delta_m) / scale;
         for (i, change) in correction.iter().enumerate() {
@@ -126,7 +130,7 @@ impl Index3 {
         &self,
         (system, plant): (&System, &mut dyn Plant),
         time: f64,
-        (immobile, keeping): (f64, Keeping),
+        way: Way,
         state: &NaturalState,
         work: &mut Work,
         report: &mut StepReport,
@@ -137,8 +141,9 @@ impl Index3 {
         let mut weak = Weak::None;
         let mut progress = Progress::new(state.contraction, settings.closed());
         let mut renewed = true;
-        work.predict(&self.scheme, settings.step, state);
-        if immobile > IMMOBILE {
+        let held = state.held || way.manner == Manner::Careful;
+        work.predict(&self.scheme, settings.step, held, state);
+        if way.immobile > IMMOBILE {
             // at a singular position the multipliers are counted from those that are carried
             work.lambda.fill(0.0);
         }
@@ -151,12 +156,12 @@ impl Index3 {
                 return Outcome::early(status, weak);
             }
             let Correction { residual, weak: met } =
-                self.correct(system, renewed, immobile, &mut progress, work);
+                self.correct(system, renewed, way, &mut progress, work);
             report.residual = residual;
             report.correction = progress.left();
             report.iterations += 1;
             weak = weak.max(met);
-            if met == Weak::Blocked && immobile <= IMMOBILE {
+            if met == Weak::Blocked && way.immobile <= IMMOBILE {
                 return Outcome::early(StepStatus::IterationLimit, weak);
             }
             system.place(plant, time, &work.q, &mut work.terms);
@@ -169,12 +174,18 @@ impl Index3 {
             if !(progress.last.is_finite() && report.phi.is_finite()) {
                 return Outcome::early(StepStatus::NonFinite, weak);
             }
+            if way.manner == Manner::Bold && !fixed && progress.last > ASTRAY {
+                // a singular position on the way there tells nothing
+                return Outcome::early(StepStatus::Open, Weak::None);
+            }
             let kept = !renewed;
             // or it falls no more under a tangent of its own, at the level of rounding
             let stalled = (renewed || fixed) && progress.is_stalled();
             // with a fixed number of iterations the tangent at the prediction serves them all
-            let keep =
-                keeping == Keeping::Allowed && weak == Weak::None && progress.keeps_tangent();
+            let keep = way.keeping == Keeping::Allowed
+                && way.manner == Manner::Bold
+                && weak == Weak::None
+                && progress.keeps_tangent();
             renewed = !fixed && !keep;
             let last = report.iterations >= limit;
             let within = (last || !fixed)
@@ -185,7 +196,7 @@ impl Index3 {
                 && (stalled || progress.is_settled(self.reach(state, work)));
             // at a singular position it is better to start again
             let again = weak != Weak::None
-                && immobile < IMMOBILE_LAST
+                && way.immobile < IMMOBILE_LAST
                 && progress.iterations >= BEGUN_AGAIN_AFTER;
             if last || again || within {
                 let near = report.phi < OPEN && progress.last < FAR;

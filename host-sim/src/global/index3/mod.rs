@@ -19,7 +19,8 @@ use super::state::{NaturalState, Work, farthest};
 use super::system::{Plant, System};
 use ferrol::formulations::Settings;
 use ferrol::formulations::convergence::{
-    ACCELERATION_JUMP, IMMOBILE, IMMOBILE_LAST, IMMOBILE_RAISE, Keeping, Outcome, RATE_JUMP, Weak,
+    ACCELERATION_JUMP, IMMOBILE, IMMOBILE_LAST, IMMOBILE_RAISE, Keeping, Manner, Outcome,
+    RATE_JUMP, Weak,
 };
 use ferrol::integrators::Structural;
 use ferrol::real::all_finite;
@@ -28,6 +29,15 @@ use ferrol::step::TangentWeights;
 
 /// The automatic penalty makes the equations this much heavier than the masses they join.
 pub const PENALTY_RATIO: f64 = 1e4;
+
+/// How the iterations of a step are made.
+#[derive(Clone, Copy, Debug)]
+struct Way {
+    /// Directions of the equations of less mobility, as a share of 1 / p, are left out.
+    immobile: f64,
+    keeping: Keeping,
+    manner: Manner,
+}
 
 /// What the projections did.
 enum Cleaned {
@@ -83,21 +93,29 @@ impl Index3 {
         work: &mut Work,
     ) -> StepReport {
         let mut report = StepReport::default();
-        // near a singular position weak directions change with every bit of motion, and a tangent that
-        // is kept does not know them
-        let mut keeping = Keeping::Allowed;
+        let mut way = Way { immobile: IMMOBILE, keeping: Keeping::Allowed, manner: Manner::Bold };
         loop {
             let (outcome, immobile) =
-                self.cross((system, plant), time, keeping, state, work, &mut report);
+                self.cross((system, plant), time, way, state, work, &mut report);
             report.status = outcome.status;
+            // a large step can change so much that the prediction leads astray: once more, with care
+            let again = way.manner == Manner::Bold
+                && self.settings.fixed_iterations.is_none()
+                && report.iterations < self.settings.max_iterations;
             if !report.status.is_taken() {
+                if again && report.status != StepStatus::NonFinite {
+                    way.manner = Manner::Careful;
+                    continue;
+                }
                 break;
             }
             // where no iteration is left, the tangent must do as it is
             let kept = outcome.kept && report.iterations < self.settings.max_iterations;
             match self.clean((system, plant), time, (immobile, kept), work, &mut report) {
                 Cleaned::Left => {
-                    keeping = Keeping::Forbidden;
+                    // near a singular position weak directions change with every bit of motion, and a
+                    // tangent that is kept does not know them
+                    way.keeping = Keeping::Forbidden;
                     continue;
                 }
                 _ if !(report.phi_dot + report.phi_ddot).is_finite() => {
@@ -111,6 +129,10 @@ impl Index3 {
                         return report;
                     }
                     report.status = StepStatus::NonFinite;
+                }
+                Cleaned::Far if again => {
+                    way.manner = Manner::Careful;
+                    continue;
                 }
                 Cleaned::Far => report.status = StepStatus::Open,
             }
@@ -126,31 +148,28 @@ impl Index3 {
         &self,
         (system, plant): (&System, &mut dyn Plant),
         time: f64,
-        keeping: Keeping,
+        mut way: Way,
         state: &NaturalState,
         work: &mut Work,
         report: &mut StepReport,
     ) -> (Outcome, f64) {
-        let mut immobile = IMMOBILE;
         work.carried.fill(0.0);
-        let way = (immobile, keeping);
         let mut outcome = self.iterate((system, &mut *plant), time, way, state, work, report);
         while outcome.status != StepStatus::Converged
             && outcome.weak != Weak::None
-            && immobile < IMMOBILE_LAST
+            && way.immobile < IMMOBILE_LAST
             && report.iterations < self.settings.max_iterations
         {
             // a singular position itself: cross it without the directions that vanish there, under
             // the force that the equations had in them before
-            immobile *= IMMOBILE_RAISE;
+            way.immobile *= IMMOBILE_RAISE;
             let [last, before, third] = &state.reaction;
             for (i, carried) in work.carried.iter_mut().enumerate() {
                 *carried = 3.0 * (last[i] - before[i]) + third[i];
             }
-            let way = (immobile, keeping);
             outcome = self.iterate((system, &mut *plant), time, way, state, work, report);
         }
-        (outcome, immobile)
+        (outcome, way.immobile)
     }
 
     /// Projects rates and accelerations onto the equations. \[CD03\] (35), (36)
