@@ -4,7 +4,7 @@ mod examples;
 mod iltis;
 mod literature;
 
-use crate::commands::soak::DRIFT_BOUNDS;
+use crate::commands::soak::{DRIFT_BOUNDS, DRIFT_NAMES};
 use crate::failure::Failure;
 use crate::totals::Totals;
 use serde::Serialize;
@@ -37,7 +37,7 @@ impl Check {
 /// phi, phi_dot and phi_ddot after every step.
 fn drift(name: &str, totals: &Totals) -> impl Iterator<Item = Check> + use<> {
     let name = name.to_owned();
-    ["phi", "phi_dot", "phi_ddot"].into_iter().zip(totals.drift).zip(DRIFT_BOUNDS).map(
+    DRIFT_NAMES.into_iter().zip(totals.drift).zip(DRIFT_BOUNDS).map(
         move |((quantity, drift), bound)| Check::new(format!("{name}: {quantity}"), drift, bound),
     )
 }
