@@ -1,5 +1,6 @@
 //! Every reference we have, and how far we are from it.
 
+mod agreement;
 mod examples;
 mod iltis;
 mod literature;
@@ -58,4 +59,5 @@ pub const GROUPS: &[(&str, Group)] = &[
     ("literature problems", literature::positions),
     ("quarter car on a step", examples::suspension),
     ("robot with its tip pinned", examples::robot),
+    ("formulations agree, 0.1 ms", agreement::formulations),
 ];
