@@ -33,7 +33,8 @@ pub enum Command {
     Soak(SoakOptions),
     /// Run the same jobs on the desktop and in QEMU and compare them bit for bit.
     Parity(ParityOptions),
-    /// Measure what a tick costs on target and desktop, against the deadline and the ceilings.
+    /// Find how many iterations a tick needs, and measure what it costs on target and desktop, against
+    /// the deadline and the ceilings.
     Margin(MarginOptions),
     /// The tables and claims of the papers, ours beside theirs, from the sweep of integrators.
     Tables(TablesOptions),
@@ -175,10 +176,9 @@ pub struct ParityOptions {
 /// Options of `margin`.
 #[derive(Debug, Clone, Args)]
 pub struct MarginOptions {
-    /// Iterations of every step
-    #[arg(long, value_name = "K", default_value_t = crate::margin::ITERATIONS,
-          value_parser = clap::value_parser!(u32).range(1..=30))]
-    pub iterations: u32,
+    /// Iterations of every step (default: the fewest at which all bars hold)
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=30))]
+    pub iterations: Option<u32>,
     /// Write the figures to a file, or to stdout with -
     #[arg(long, value_name = "FILE")]
     pub json: Option<String>,

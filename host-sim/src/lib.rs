@@ -5,8 +5,10 @@
 
 pub mod automatic;
 pub mod bench;
+pub mod benchmark;
 pub mod callgrind;
 pub mod catalogue;
+pub mod ceilings;
 pub mod cli;
 pub mod commands;
 pub mod desktop;
@@ -28,6 +30,7 @@ pub mod qemu;
 pub mod reference;
 pub mod refinement;
 pub mod simulation;
+pub mod smallest_count;
 pub mod tables;
 pub mod totals;
 pub mod validation;

@@ -4,13 +4,16 @@ use std::collections::BTreeMap;
 use std::thread;
 
 use ferrol::formulations::Stage;
-use serde::{Deserialize, Serialize};
+use ferrol::job::FIXED_ITERATIONS;
+use serde::Serialize;
 
+use crate::ceilings::{self, Ceiling};
 use crate::desktop::Desktop;
 use crate::failure::Failure;
 use crate::firmware::{Board, Build};
 use crate::image::{EXCEPTION_FRAME, Image, ImageError};
 use crate::qemu::{Effort, Firmware, Machine};
+use crate::smallest_count::SmallestCount;
 
 /// Core clock of the board (Hz), tick (s) and cycles per instruction that the margin is for.
 const CORE_HZ: f64 = 480e6;
@@ -20,9 +23,6 @@ const CYCLES_PER_INSTRUCTION: f64 = 2.0;
 /// At this shift the firmware's clock resolves one instruction: 64 ns each, counted in 40 ns.
 const COUNTING_SHIFT: u8 = 6;
 
-/// Iterations of a step at fixed cost.
-pub const ITERATIONS: u32 = 3;
-
 /// The runs that are measured: name and words.
 const RUNS: [&str; 2] =
     ["stairs 5 newmark:-0.01 8000 8000", "in-phase-bump 10 newmark:-0.01 2500 2500"];
@@ -31,12 +31,17 @@ const RUNS: [&str; 2] =
 /// QEMU's.
 #[derive(Clone, Debug, Serialize)]
 pub struct Margin {
-    /// Iterations of every step.
+    /// How many iterations the bars ask for.
+    #[serde(flatten)]
+    pub smallest: SmallestCount,
+    /// Iterations of every step that was counted.
     pub iterations: u32,
     /// Instructions of the costliest step.
     pub instructions_worst: u32,
     /// Instructions of the cheapest step.
     pub instructions_min: u32,
+    /// Instructions by which the costliest step grows with one more iteration.
+    pub instructions_per_further_iteration: u32,
     /// Instructions of each stage over a whole step.
     pub stages: BTreeMap<String, u32>,
     /// Instructions of one run of each stage.
@@ -94,50 +99,15 @@ pub struct Footprint {
     pub alloc_symbols: usize,
 }
 
-/// A figure and what it may be at most.
-#[derive(Clone, Debug, Serialize)]
-pub struct Ceiling {
-    /// Which figure.
-    pub name: String,
-    /// The figure; none if it was not measured.
-    pub figure: Option<f64>,
-    /// What it may be at most.
-    pub ceiling: f64,
-    /// Whether it is; none if it was not measured.
-    pub pass: Option<bool>,
-}
-
-/// The committed ceilings.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Ceilings {
-    instructions_worst: f64,
-    instructions_spread: f64,
-    stack_bytes: f64,
-    ram_bytes: f64,
-    flash_bytes: f64,
-    panic_symbols: f64,
-    handler_panics: f64,
-    alloc_symbols: f64,
-    desktop_instructions_mean: f64,
-    desktop_instructions_worst: f64,
-    stages: StageCeilings,
-}
-
-/// The ceilings of one run of each stage.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct StageCeilings {
-    target: BTreeMap<String, f64>,
-    desktop: BTreeMap<String, f64>,
-}
-
 impl Margin {
-    /// Builds both images, counts in QEMU and with callgrind, and compares with the ceilings.
+    /// Finds the smallest number of iterations, builds both images, counts in QEMU, with that number
+    /// unless another is given, and with callgrind, and compares with the ceilings.
     ///
     /// # Errors
     /// A missing prerequisite, a run that fails, or an image whose stack has no bound.
-    pub fn measure(iterations: u32) -> Result<Self, Failure> {
+    pub fn measure(iterations: Option<u32>) -> Result<Self, Failure> {
+        let smallest = SmallestCount::find()?;
+        let iterations = iterations.unwrap_or(smallest.iterations);
         let firmware = Firmware::build()?;
         let target = Footprint::read(&Image::open(&firmware.path)?, Board::Mps2An500)?;
         let nucleo = Build::new(Board::NucleoH743).run()?;
@@ -145,7 +115,8 @@ impl Margin {
 
         let efforts = count(&firmware, iterations)?;
         let most = |figure: fn(&Effort) -> u32| efforts.iter().map(figure).max().unwrap_or(0);
-        let worst = instructions(most(|effort| effort.worst));
+        let worst = costliest(&efforts);
+        let with_one_more = costliest(&count(&firmware, iterations + 1)?);
         let least = instructions(efforts.iter().map(|effort| effort.least).min().unwrap_or(0));
         let used = most(|effort| effort.stack);
         if used > target.stack_bytes {
@@ -158,9 +129,11 @@ impl Margin {
         let stages = stages(&firmware, iterations)?;
         let per_tick = CORE_HZ * TICK_S;
         let mut margin = Self {
+            smallest,
             iterations,
             instructions_worst: worst,
             instructions_min: least,
+            instructions_per_further_iteration: with_one_more.saturating_sub(worst),
             stages: stages.iter().map(|(name, [once, runs])| (name.clone(), once * runs)).collect(),
             stages_once: stages.into_iter().map(|(name, [once, _])| (name, once)).collect(),
             fingerprint: instructions(most(|effort| effort.evidence)),
@@ -180,85 +153,15 @@ impl Margin {
             desktop: Desktop::measure()?,
             ceilings: Vec::new(),
         };
-        margin.ceilings = margin.compare()?;
+        margin.ceilings = ceilings::compare(&margin)?;
         Ok(margin)
     }
 
-    /// The ceilings that are exceeded, in words.
-    pub fn exceeded(&self) -> Vec<String> {
-        self.ceilings.iter().filter_map(Ceiling::complaint).collect()
-    }
-
-    fn compare(&self) -> Result<Vec<Ceiling>, Failure> {
-        let text = include_str!("../data/ceilings.toml");
-        let most: Ceilings = toml::from_str(text)
-            .map_err(|error| Failure::Failed(format!("data/ceilings.toml: {error}")))?;
-        let spread = f64::from(self.instructions_worst) / f64::from(self.instructions_min.max(1));
-        let mut ceilings = vec![
-            Ceiling::new(
-                "instructions_worst",
-                f64::from(self.instructions_worst),
-                most.instructions_worst,
-            ),
-            Ceiling::new("instructions_spread", spread, most.instructions_spread),
-            Ceiling::new("stack_bytes", f64::from(self.stack_bytes), most.stack_bytes),
-            Ceiling::new("ram_bytes", f64::from(self.ram_bytes), most.ram_bytes),
-            Ceiling::new("flash_bytes", f64::from(self.flash_bytes), most.flash_bytes),
-            Ceiling::new("panic_symbols", self.panic_symbols as f64, most.panic_symbols),
-            Ceiling::new("handler_panics", self.handler_panics as f64, most.handler_panics),
-            Ceiling::new("alloc_symbols", self.alloc_symbols as f64, most.alloc_symbols),
-        ];
-        // what is set aside for the stack is a ceiling too
-        ceilings.extend(self.boards.values().filter_map(|board| {
-            let reserved = f64::from(board.stack_reserved_bytes);
-            let total = f64::from(board.stack_total_bytes?);
-            Some(Ceiling::new("stack_total_bytes", total, reserved))
-        }));
-        ceilings.extend(self.compare_desktop(&most));
-        let StageCeilings { target, desktop } = &most.stages;
-        ceilings.extend(stage_ceilings("target", target, |name| {
-            self.stages_once.get(name).map(|count| f64::from(*count))
-        }));
-        ceilings.extend(stage_ceilings("desktop", desktop, |name| {
-            Some(self.desktop.as_ref()?.stages.get(name)?.instructions as f64)
-        }));
-        Ok(ceilings)
-    }
-
-    fn compare_desktop(&self, most: &Ceilings) -> [Ceiling; 2] {
-        let desktop = self.desktop.as_ref();
-        [
-            Ceiling::new(
-                "desktop_instructions_mean",
-                desktop.map(Desktop::instructions_mean),
-                most.desktop_instructions_mean,
-            ),
-            Ceiling::new(
-                "desktop_instructions_worst",
-                desktop.map(|desktop| desktop.instructions_worst() as f64),
-                most.desktop_instructions_worst,
-            ),
-        ]
-    }
-}
-
-impl Ceiling {
-    fn new(name: impl Into<String>, figure: impl Into<Option<f64>>, ceiling: f64) -> Self {
-        let figure = figure.into();
-        Self { name: name.into(), figure, ceiling, pass: figure.map(|figure| figure <= ceiling) }
-    }
-
-    /// What is wrong, if the ceiling is exceeded.
-    fn complaint(&self) -> Option<String> {
-        let Self { name, figure: Some(figure), ceiling, pass: Some(false) } = self else {
-            return None;
-        };
-        let percent = 100.0 * (figure / ceiling - 1.0);
-        Some(if *ceiling > 0.0 {
-            format!("{name} is {figure}, {percent:.1} % above its ceiling of {ceiling}")
-        } else {
-            format!("{name} is {figure}, above its ceiling of {ceiling}")
-        })
+    /// What is wrong, in words: ceilings that are exceeded, and a firmware that makes another number
+    /// of iterations than the bars ask for.
+    pub fn complaints(&self) -> Vec<String> {
+        let exceeded = self.ceilings.iter().filter_map(Ceiling::complaint);
+        exceeded.chain(default_complaint(self.smallest.iterations)).collect()
     }
 }
 
@@ -285,6 +188,19 @@ impl Footprint {
             alloc_symbols: symbols.alloc.len(),
         })
     }
+}
+
+/// What is wrong, if the firmware makes another number of iterations than is needed.
+fn default_complaint(needed: u32) -> Option<String> {
+    let made = FIXED_ITERATIONS.get();
+    (made != needed).then(|| {
+        format!("the firmware makes {made} iterations in every step, the bars ask for {needed}")
+    })
+}
+
+/// Instructions of the costliest step of all runs.
+fn costliest(efforts: &[Effort]) -> u32 {
+    instructions(efforts.iter().map(|effort| effort.worst).max().unwrap_or(0))
 }
 
 /// Counts the instructions of the runs, side by side.
@@ -326,17 +242,6 @@ fn stages(firmware: &Firmware, iterations: u32) -> Result<BTreeMap<String, [u32;
     }
 }
 
-fn stage_ceilings(
-    place: &str,
-    ceilings: &BTreeMap<String, f64>,
-    figure: impl Fn(&str) -> Option<f64>,
-) -> Vec<Ceiling> {
-    let ceiling = |(name, most): (&String, &f64)| {
-        Ceiling::new(format!("stages.{place}.{name}"), figure(name), *most)
-    };
-    ceilings.iter().map(ceiling).collect()
-}
-
 /// Counts of 40 ns as instructions of 64 ns.
 fn instructions(counts: u32) -> u32 {
     u32::try_from(u64::from(counts) * 5 / 8).unwrap_or(u32::MAX)
@@ -344,42 +249,13 @@ fn instructions(counts: u32) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Ceiling, Ceilings, Stage};
+    use super::{FIXED_ITERATIONS, default_complaint};
 
     #[test]
-    fn the_ceilings_are_those_asked_for() {
-        let most: Ceilings = toml::from_str(include_str!("../data/ceilings.toml")).unwrap();
-        assert!(most.stack_bytes <= 16.0 * 1024.0);
-        assert!(most.ram_bytes <= 128.0 * 1024.0);
-        assert!(most.flash_bytes <= 256.0 * 1024.0);
-    }
-
-    #[test]
-    fn what_exceeds_is_named_and_by_how_much() {
-        let ceiling = Ceiling::new("stack_bytes", 20_480.0, 16_384.0);
-        assert_eq!(ceiling.pass, Some(false));
-        let words = "stack_bytes is 20480, 25.0 % above its ceiling of 16384";
-        assert_eq!(ceiling.complaint().as_deref(), Some(words));
-        let none = Ceiling::new("alloc_symbols", 1.0, 0.0);
-        let words = "alloc_symbols is 1, above its ceiling of 0";
-        assert_eq!(none.complaint().as_deref(), Some(words));
-        assert_eq!(Ceiling::new("alloc_symbols", 0.0, 0.0).pass, Some(true));
-    }
-
-    #[test]
-    fn what_was_not_measured_exceeds_nothing() {
-        let ceiling = Ceiling::new("desktop_instructions_mean", None, 1.0);
-        assert_eq!((ceiling.pass, ceiling.complaint()), (None, None));
-    }
-
-    #[test]
-    fn every_stage_has_a_ceiling_on_target_and_desktop() {
-        let most: Ceilings = toml::from_str(include_str!("../data/ceilings.toml")).unwrap();
-        for stage in Stage::ALL {
-            assert!(most.stages.target.contains_key(stage.name()), "{}", stage.name());
-            assert!(most.stages.desktop.contains_key(stage.name()), "{}", stage.name());
-        }
-        assert_eq!(most.stages.target.len(), Stage::ALL.len());
-        assert_eq!(most.stages.desktop.len(), Stage::ALL.len());
+    fn another_number_of_iterations_in_the_firmware_is_told() {
+        let made = FIXED_ITERATIONS.get();
+        assert_eq!(default_complaint(made), None);
+        let words = default_complaint(made + 1).unwrap();
+        assert!(words.contains(&made.to_string()) && words.contains(&(made + 1).to_string()));
     }
 }

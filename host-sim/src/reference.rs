@@ -46,6 +46,7 @@ impl Table {
     ) -> Result<Comparison, Failure> {
         let mut totals = Totals::default();
         let mut deviations = vec![0.0f64; self.columns.len() - 1];
+        let mut peaks = deviations.clone();
         for row in &self.rows {
             while (totals.steps as f64 + 0.5) * step < row[0] {
                 let report = simulation.step();
@@ -57,8 +58,11 @@ impl Table {
             {
                 *worst = worst.max((value - wanted).abs());
             }
+            for (peak, value) in peaks.iter_mut().zip(&output) {
+                *peak = peak.max(value.abs());
+            }
         }
-        Ok(Comparison { deviations, totals })
+        Ok(Comparison { deviations, peaks, totals })
     }
 }
 
@@ -67,6 +71,8 @@ impl Table {
 pub struct Comparison {
     /// Largest deviation of each column after the time.
     pub deviations: Vec<f64>,
+    /// Largest size of each of these columns at the times of the table.
+    pub peaks: Vec<f64>,
     /// What the steps said.
     pub totals: Totals,
 }

@@ -6,11 +6,13 @@ use crate::desktop::{Desktop, STEPS};
 use crate::failure::Failure;
 use crate::margin::{Footprint, Margin};
 use crate::output::{Sink, finish_json};
+use crate::smallest_count::SmallestCount;
 
 /// Measures and tells.
 ///
 /// # Errors
-/// A missing prerequisite, or a ceiling that is exceeded.
+/// A missing prerequisite, a ceiling that is exceeded, or a firmware with another number of iterations
+/// than is needed.
 pub fn execute(options: &MarginOptions) -> Result<(), Failure> {
     let json = Sink::open_optional(options.json.as_deref())?;
     let margin = Margin::measure(options.iterations)?;
@@ -18,11 +20,13 @@ pub fn execute(options: &MarginOptions) -> Result<(), Failure> {
         Some(json) => finish_json(json, &margin)?,
         None => print(&margin),
     }
-    let exceeded = margin.exceeded();
-    if exceeded.is_empty() { Ok(()) } else { Err(Failure::Failed(exceeded.join("; "))) }
+    let complaints = margin.complaints();
+    if complaints.is_empty() { Ok(()) } else { Err(Failure::Failed(complaints.join("; "))) }
 }
 
 fn print(margin: &Margin) {
+    print_smallest(&margin.smallest);
+    println!();
     println!(
         "Iltis on a Cortex-M7, {} iterations in every step, newmark:-0.01, tick of 1 ms",
         margin.iterations
@@ -37,6 +41,10 @@ fn print(margin: &Margin) {
     for (stage, count) in &margin.stages {
         println!("  {stage:<42} {:>10} {count:>10}", "");
     }
+    println!(
+        "{:<44} {:>10} {:>10}",
+        "one more iteration", "", margin.instructions_per_further_iteration
+    );
     println!("{:<44} {:>10} {:>10}", "fingerprint, for the evidence", "", margin.fingerprint);
     println!();
     println!(
@@ -75,6 +83,26 @@ fn print(margin: &Margin) {
             ceiling.figure.map_or_else(|| "not measured".to_owned(), number),
             number(ceiling.ceiling)
         );
+    }
+}
+
+fn print_smallest(smallest: &SmallestCount) {
+    println!(
+        "k = {}: the fewest iterations in every step at which all bars hold on all eleven runs",
+        smallest.iterations
+    );
+    println!("{:<34} {:>9} {:>9}  nearest run", "", "figure", "bar");
+    for nearest in &smallest.bars {
+        println!(
+            "  {:<32} {:>9.1e} {:>9.1e}  {}",
+            nearest.bar, nearest.figure, nearest.bound, nearest.run
+        );
+    }
+    for fewer in &smallest.fewer {
+        println!("k = {} breaks {} bars", fewer.iterations, fewer.breaks.len());
+        for words in &fewer.breaks {
+            println!("  {words}");
+        }
     }
 }
 

@@ -16,7 +16,9 @@ use serde_json::{Map, Value, json};
 
 /// Step of the long runs (s).
 const STEP: f64 = 0.001;
-/// Bounds on phi (m), phi_dot (m/s) and phi_ddot (m/s2) after every step.
+/// What is bounded after every step: loop gaps (m), their rates (m/s) and accelerations (m/s2).
+pub const DRIFT_NAMES: [&str; 3] = ["phi", "phi_dot", "phi_ddot"];
+/// Their bounds.
 pub const DRIFT_BOUNDS: [f64; 3] = [1e-9, 1e-8, 1e-6];
 
 /// The tether that holds the car on the endless road.
@@ -88,9 +90,7 @@ fn drift(options: &SoakOptions) -> Result<(), Failure> {
 
 fn check(name: &str, totals: &Totals) -> Result<(), Failure> {
     totals.verdict()?;
-    for ((quantity, drift), bound) in
-        ["phi", "phi_dot", "phi_ddot"].iter().zip(totals.drift).zip(DRIFT_BOUNDS)
-    {
+    for ((quantity, drift), bound) in DRIFT_NAMES.iter().zip(totals.drift).zip(DRIFT_BOUNDS) {
         if !(drift < bound) {
             return Err(Failure::Failed(format!(
                 "{name}: {quantity} reached {drift:e}, above {bound:e}"

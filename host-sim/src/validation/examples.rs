@@ -1,15 +1,16 @@
-//! Examples 2 and 3 of \[DOP04\], with the trapezoidal rule, and the first with SDIRK as well.
+//! Examples 2 and 3 of \[DOP04\], by all formulations.
 //!
 //! Sources: independent models of the same numbers (`host-sim/data/README.md`).
 
 use super::{Check, drift};
 use crate::failure::Failure;
+use crate::global::Scheme;
 use crate::integrator::Solver;
 use crate::literature::find;
 use crate::reference::{Comparison, Table};
 use crate::simulation::{FormulationSimulation, Prepare, Simulation};
 use ferrol::formulations::{Hybrid, Method, Recursive, Settings, Topological};
-use ferrol::integrators::trapezoidal;
+use ferrol::integrators::{Structural, trapezoidal};
 use ferrol::vehicles::robot::Robot;
 
 type Checks = Result<Vec<Check>, Failure>;
@@ -28,6 +29,22 @@ fn compare(
     let found = Table::read(table)?.compare(simulation.as_mut(), step)?;
     Ok((format!("{vehicle}, {step} s"), found))
 }
+
+/// The formulations with a rule of second order, and how they are named behind the vehicle.
+fn second_order(rule: Structural) -> [(&'static str, Solver); 4] {
+    [
+        ("", Solver::Hybrid(rule)),
+        (", global", Solver::Global(Method::Structural(rule).into())),
+        (", topological", Solver::Topological(Method::Structural(rule))),
+        (", fully-recursive", Solver::Recursive(rule)),
+    ]
+}
+
+/// Those with SDIRK that let closures switch.
+const SDIRK: [(&str, Solver); 2] = [
+    (", topological, sdirk", Solver::Topological(Method::Sdirk)),
+    (", index1-global, sdirk", Solver::Global(Scheme::Method(Method::Sdirk))),
+];
 
 /// Equilibrium, modes, and the run over the step. The rule leaves the same multiples of h^2 at
 /// either step: most where the wheel rises, 80 ms after the step begins.
@@ -48,33 +65,35 @@ pub fn suspension() -> Checks {
         checks.push(Check::new(format!("suspension: mode at {im} rad/s (1/s)"), figure, 6e-3));
     }
     for (step, scale) in [(1e-3, 1.0), (1e-4, 0.01)] {
-        let (name, found) = compare("suspension", QUARTER_CAR, trapezoidal().into(), step)?;
-        let [z, arms, wheel, tyre] =
-            [&[0][..], &[1, 2], &[3], &[4]].map(|columns| found.worst(columns.iter().copied()));
-        checks.push(Check::new(format!("{name}: z (m)"), z, scale * 1e-4));
-        checks.push(Check::new(format!("{name}: lower, upper (rad)"), arms, scale * 6e-4));
-        checks.push(Check::new(format!("{name}: wheel_z (m)"), wheel, scale * 1.5e-4));
-        checks.push(Check::new(format!("{name}: tyre (N)"), tyre, scale * 30.0));
-        checks.extend(drift(&name, &found.totals));
+        for (formulation, solver) in second_order(trapezoidal()) {
+            let (name, found) = compare("suspension", QUARTER_CAR, solver, step)?;
+            let name = name + formulation;
+            let [z, arms, wheel, tyre] =
+                [&[0][..], &[1, 2], &[3], &[4]].map(|columns| found.worst(columns.iter().copied()));
+            checks.push(Check::new(format!("{name}: z (m)"), z, scale * 1e-4));
+            checks.push(Check::new(format!("{name}: lower, upper (rad)"), arms, scale * 6e-4));
+            checks.push(Check::new(format!("{name}: wheel_z (m)"), wheel, scale * 1.5e-4));
+            checks.push(Check::new(format!("{name}: tyre (N)"), tyre, scale * 30.0));
+            checks.extend(drift(&name, &found.totals));
+        }
         // a rule of third order has no such error left
-        let sdirk = Solver::Topological(Method::Sdirk);
-        let (name, found) = compare("suspension", QUARTER_CAR, sdirk, step)?;
-        let name = format!("{name}, topological, sdirk: z, lower, upper, wheel_z (m, rad)");
-        checks.push(Check::new(name, found.worst(0..4), scale * 1e-4));
+        for (formulation, solver) in
+            [(", index1-hybrid, sdirk", Solver::Index1)].into_iter().chain(SDIRK)
+        {
+            let (name, found) = compare("suspension", QUARTER_CAR, solver, step)?;
+            let name = format!("{name}{formulation}: z, lower, upper, wheel_z (m, rad)");
+            checks.push(Check::new(name, found.worst(0..4), scale * 1e-4));
+        }
     }
     Ok(checks)
 }
 
-/// The run through pinning and release, and the jump of the rates where the tip is pinned, with every
-/// formulation in relative coordinates that lets closures switch.
+/// The run through pinning and release with every formulation that lets closures switch, and the jump of the
+/// rates where the tip is pinned with those in relative coordinates.
 pub fn robot() -> Checks {
     let rule = trapezoidal();
     let mut checks = Vec::new();
-    for (formulation, solver) in [
-        ("", Solver::Hybrid(rule)),
-        (", topological", Solver::Topological(Method::Structural(rule))),
-        (", fully-recursive", Solver::Recursive(rule)),
-    ] {
+    for (formulation, solver) in second_order(rule).into_iter().chain(SDIRK) {
         for (step, bound) in [(1e-3, 1e-4), (1e-4, 1e-6)] {
             let (name, found) = compare("robot", PINNED_TIP, solver, step)?;
             let name = name + formulation;

@@ -4,73 +4,25 @@
 //! minimal coordinates (`host-sim/data/README.md`).
 
 use super::{Check, drift};
+use crate::benchmark::{
+    ANTI_PHASE_BUMP, CHASSIS_ANGLES, IN_PHASE_BUMP, INTEGRATOR, RAMP_STEER, Run, SINE_STEER, THETA,
+    X_Y, Z, simulation,
+};
 use crate::failure::Failure;
 use crate::iltis::IltisRun;
-use crate::reference::{Comparison, Table};
-use crate::simulation::{HybridSimulation, Simulation, Subject};
+use crate::reference::Comparison;
+use crate::simulation::{Simulation, Subject};
 use crate::totals::Totals;
 use ferrol::dynamics::Kinematics;
 use ferrol::formulations::Settings;
-use ferrol::integrators::{Structural, by_name};
+use ferrol::job::STEP_S;
 use ferrol::vehicles::Vehicle;
 use ferrol::vehicles::iltis::{IltisParameters, ManoeuvreKind};
 
 type Checks = Result<Vec<Check>, Failure>;
 
-/// Columns of the tables after the time.
-const X_Y: [usize; 2] = [0, 1];
-const Z: [usize; 1] = [2];
-const CHASSIS_ANGLES: [usize; 3] = [3, 4, 5];
-const THETA: [usize; 4] = [6, 7, 8, 9];
-
-/// A manoeuvre with its converged table.
-struct Reference {
-    name: &'static str,
-    manoeuvre: &'static str,
-    speed: f64,
-    table: &'static str,
-}
-
-const REFERENCES: [Reference; 4] = [
-    Reference {
-        name: "in-phase bump at 10 m/s",
-        manoeuvre: "in-phase-bump",
-        speed: 10.0,
-        table: include_str!("../../data/converged_InPhaseCosine_10ms.csv"),
-    },
-    Reference {
-        name: "anti-phase bump at 5 m/s",
-        manoeuvre: "anti-phase-bump",
-        speed: 5.0,
-        table: include_str!("../../data/converged_AntiPhaseCosine_5ms.csv"),
-    },
-    Reference {
-        name: "ramp steer at 20 m/s",
-        manoeuvre: "ramp-steer",
-        speed: 20.0,
-        table: include_str!("../../data/converged_RampToSteer_20ms.csv"),
-    },
-    Reference {
-        name: "sine steer 2 mm at 20 m/s",
-        manoeuvre: "sine-steer:0.002",
-        speed: 20.0,
-        table: include_str!("../../data/converged_SinusoidalSteer_2mm.csv"),
-    },
-];
-
-fn scheme(name: &str) -> Result<Structural, Failure> {
-    by_name(name).map_err(|error| Failure::Failed(error.to_string()))
-}
-
-fn simulation(
-    manoeuvre: &str,
-    speed: f64,
-    integrator: &str,
-    step: f64,
-) -> Result<impl Simulation, Failure> {
-    let run = IltisRun::new(crate::iltis::manoeuvre(manoeuvre)?, speed);
-    Ok(HybridSimulation::new(run, scheme(integrator)?, Settings::new(step))?)
-}
+/// The runs with a converged table.
+const REFERENCES: [Run; 4] = [IN_PHASE_BUMP, ANTI_PHASE_BUMP, RAMP_STEER, SINE_STEER];
 
 /// Nominal posture and static equilibrium.
 pub fn at_rest() -> Checks {
@@ -122,7 +74,8 @@ pub fn modes() -> Checks {
         [-29.6804, 82.8602],
         [-29.3119, 85.9467],
     ];
-    let mut simulation = simulation("sine-steer:0", 20.0, "trapezoidal", 0.001)?;
+    let settings = Settings::new(0.001);
+    let mut simulation = simulation("sine-steer:0", 20.0, "trapezoidal", settings)?;
     let found = simulation.eigenvalues()?;
     let distance = |wanted: [f64; 2]| {
         found
@@ -139,36 +92,32 @@ pub fn modes() -> Checks {
         .collect())
 }
 
-fn compare(
-    reference: &Reference,
-    integrator: &str,
-    step: f64,
-) -> Result<(String, Comparison), Failure> {
-    let mut simulation = simulation(reference.manoeuvre, reference.speed, integrator, step)?;
-    let comparison = Table::read(reference.table)?.compare(&mut simulation, step)?;
-    Ok((format!("{}, {integrator}, {} ms", reference.name, step * 1e3), comparison))
+fn compare(run: &Run, integrator: &str, step: f64) -> Result<(String, Comparison), Failure> {
+    let mut simulation = run.start(integrator, Settings::new(step))?;
+    let comparison = run.converged()?.compare(&mut simulation, step)?;
+    Ok((format!("{}, {integrator}, {} ms", run.name, step * 1e3), comparison))
 }
 
 /// The trapezoidal rule at 0.1 ms.
 pub fn tables_fine() -> Checks {
     let mut checks = Vec::new();
-    for reference in &REFERENCES {
-        let (name, found) = compare(reference, "trapezoidal", 1e-4)?;
+    for run in &REFERENCES {
+        let (name, found) = compare(run, "trapezoidal", 1e-4)?;
         let mut check = |what: &str, columns: &[usize], bound: f64| {
             let figure = found.worst(columns.iter().copied());
             checks.push(Check::new(format!("{name}: {what}"), figure, bound));
         };
-        if reference.manoeuvre.ends_with("bump") {
-            check("z (m)", &Z, 5e-5);
-            check("pitch, roll, yaw (rad)", &CHASSIS_ANGLES, 1e-4);
-            check("theta (rad)", &THETA, 1e-3);
+        if run.manoeuvre.ends_with("bump") {
+            check("z (m)", Z, 5e-5);
+            check("pitch, roll, yaw (rad)", CHASSIS_ANGLES, 1e-4);
+            check("theta (rad)", THETA, 1e-3);
         } else {
-            let sine = reference.manoeuvre.starts_with("sine");
+            let sine = run.manoeuvre.starts_with("sine");
             let (angle, position) = if sine { (1e-6, 1e-5) } else { (5e-5, 5e-4) };
-            check("z (m)", &Z, angle);
-            check("pitch, roll, yaw (rad)", &CHASSIS_ANGLES, angle);
-            check("theta (rad)", &THETA, angle);
-            check("x, y (m)", &X_Y, position);
+            check("z (m)", Z, angle);
+            check("pitch, roll, yaw (rad)", CHASSIS_ANGLES, angle);
+            check("theta (rad)", THETA, angle);
+            check("x, y (m)", X_Y, position);
         }
         checks.extend(drift(&name, &found.totals));
     }
@@ -178,23 +127,18 @@ pub fn tables_fine() -> Checks {
 /// The trapezoidal rule and the default at the tick of the target.
 pub fn tables_at_tick() -> Checks {
     let mut checks = Vec::new();
-    for reference in &REFERENCES {
-        for integrator in ["trapezoidal", "newmark:-0.01"] {
-            let (name, found) = compare(reference, integrator, 1e-3)?;
+    for run in &REFERENCES {
+        for integrator in ["trapezoidal", INTEGRATOR] {
+            let (name, found) = compare(run, integrator, STEP_S)?;
             let mut check = |what: &str, figure: f64, bound: f64| {
                 checks.push(Check::new(format!("{name}: {what}"), figure, bound));
             };
-            let worst = |columns: &[usize]| found.worst(columns.iter().copied());
-            if reference.manoeuvre.ends_with("bump") {
-                check("z (m)", worst(&Z), 3.5e-3);
+            for bar in run.bars {
+                check(bar.what, bar.figure(&found), bar.bound);
+            }
+            if run.manoeuvre.ends_with("bump") {
                 check("iterations, mean", found.totals.mean_iterations(), 3.0);
                 check("iterations, most", f64::from(found.totals.most_iterations), 8.0);
-            } else {
-                let sine = reference.manoeuvre.starts_with("sine");
-                let (angle, position) = if sine { (1e-5, 1e-5) } else { (1e-4, 1e-3) };
-                check("angles (rad)", worst(&CHASSIS_ANGLES).max(worst(&THETA)), angle);
-                check("z (m)", worst(&Z), angle);
-                check("x, y (m)", worst(&X_Y), position);
             }
             checks.extend(drift(&name, &found.totals));
         }
@@ -211,12 +155,11 @@ pub fn dissipation() -> Checks {
         ("newmark:-0.05", 1.4e-2, 3.5e-6),
         ("newmark:-0.1", 3.4e-2, 6.8e-6),
     ];
-    let [bump, _, _, sine] = &REFERENCES;
     let mut checks = Vec::new();
     for (integrator, z, yaw) in Z_OF_BUMP {
-        let (name, found) = compare(bump, integrator, 1e-3)?;
-        checks.push(Check::new(format!("{name}: z (m)"), found.worst(Z), 1.1 * z));
-        let (name, found) = compare(sine, integrator, 1e-3)?;
+        let (name, found) = compare(&IN_PHASE_BUMP, integrator, STEP_S)?;
+        checks.push(Check::new(format!("{name}: z (m)"), found.worst([2]), 1.1 * z));
+        let (name, found) = compare(&SINE_STEER, integrator, STEP_S)?;
         checks.push(Check::new(format!("{name}: yaw (rad)"), found.worst([5]), 1.1 * yaw));
     }
     Ok(checks)
@@ -233,7 +176,7 @@ struct Extremes {
 /// Looks at the outputs every `stride` steps.
 fn extremes(manoeuvre: &str, speed: f64, duration: f64, stride: u64) -> Result<Extremes, Failure> {
     let step = 1e-4;
-    let mut simulation = simulation(manoeuvre, speed, "trapezoidal", step)?;
+    let mut simulation = simulation(manoeuvre, speed, "trapezoidal", Settings::new(step))?;
     let first = simulation.output();
     let mut found = Extremes {
         lowest: first.clone(),

@@ -1,10 +1,11 @@
 //! Every reference we have, and how far we are from it.
 
+mod agreement;
 mod examples;
 mod iltis;
 mod literature;
 
-use crate::commands::soak::DRIFT_BOUNDS;
+use crate::commands::soak::{DRIFT_BOUNDS, DRIFT_NAMES};
 use crate::failure::Failure;
 use crate::totals::Totals;
 use serde::Serialize;
@@ -37,7 +38,7 @@ impl Check {
 /// phi, phi_dot and phi_ddot after every step.
 fn drift(name: &str, totals: &Totals) -> impl Iterator<Item = Check> + use<> {
     let name = name.to_owned();
-    ["phi", "phi_dot", "phi_ddot"].into_iter().zip(totals.drift).zip(DRIFT_BOUNDS).map(
+    DRIFT_NAMES.into_iter().zip(totals.drift).zip(DRIFT_BOUNDS).map(
         move |((quantity, drift), bound)| Check::new(format!("{name}: {quantity}"), drift, bound),
     )
 }
@@ -58,4 +59,5 @@ pub const GROUPS: &[(&str, Group)] = &[
     ("literature problems", literature::positions),
     ("quarter car on a step", examples::suspension),
     ("robot with its tip pinned", examples::robot),
+    ("formulations agree, 0.1 ms", agreement::formulations),
 ];
