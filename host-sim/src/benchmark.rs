@@ -98,7 +98,7 @@ pub struct Run {
     /// The bars at that tick.
     pub bars: &'static [Bar],
     /// The converged table of an independent model, where there is one.
-    table: Option<&'static str>,
+    pub(crate) table: Option<&'static str>,
 }
 
 impl Run {

@@ -157,8 +157,8 @@ impl Margin {
         Ok(margin)
     }
 
-    /// What is wrong, in words: ceilings that are exceeded, and a firmware that makes another number
-    /// of iterations than the bars ask for.
+    /// What is wrong, in words: ceilings that are exceeded, and a firmware that makes fewer iterations
+    /// than the bars ask for.
     pub fn complaints(&self) -> Vec<String> {
         let exceeded = self.ceilings.iter().filter_map(Ceiling::complaint);
         exceeded.chain(default_complaint(self.smallest.iterations)).collect()
@@ -190,10 +190,10 @@ impl Footprint {
     }
 }
 
-/// What is wrong, if the firmware makes another number of iterations than is needed.
+/// What is wrong, if the firmware makes fewer iterations than are needed.
 fn default_complaint(needed: u32) -> Option<String> {
     let made = FIXED_ITERATIONS.get();
-    (made != needed).then(|| {
+    (made < needed).then(|| {
         format!("the firmware makes {made} iterations in every step, the bars ask for {needed}")
     })
 }
@@ -252,7 +252,7 @@ mod tests {
     use super::{FIXED_ITERATIONS, default_complaint};
 
     #[test]
-    fn another_number_of_iterations_in_the_firmware_is_told() {
+    fn too_few_iterations_in_the_firmware_are_told() {
         let made = FIXED_ITERATIONS.get();
         assert_eq!(default_complaint(made), None);
         let words = default_complaint(made + 1).unwrap();

@@ -138,12 +138,22 @@ fn carry_down<const N: usize, const M: usize>(
     generalised: &[f64; N],
     sum: &mut [f64; N],
 ) {
-    for i in (0..N).rev() {
+    let floating = mechanism.floating().min(N);
+    for i in (floating..N).rev() {
         let (carriers, rest) = wrench.split_at_mut(i);
         let Some(&own) = rest.first() else { continue };
         sum[i] = -own.power(&kinematics.links[i].axis) - generalised[i];
         if let Some(carrier) = mechanism.joint(i).parent.among_mut(carriers) {
             *carrier += own;
+        }
+    }
+    // the floating links slide only: no moment does work on them
+    for i in (0..floating).rev() {
+        let (carriers, rest) = wrench.split_at_mut(i);
+        let Some(Wrench { force, .. }) = rest.first() else { continue };
+        sum[i] = -force.dot(&kinematics.links[i].axis.linear) - generalised[i];
+        if let Some(carrier) = mechanism.joint(i).parent.among_mut(carriers) {
+            carrier.force += force;
         }
     }
 }

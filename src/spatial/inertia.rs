@@ -21,6 +21,7 @@ impl Inertia {
 
     /// A body of `mass` (kg) with its mass centre at `com` (m, from the spatial origin) and the
     /// central inertia `principal` = xx yy zz xy xz yz (kg m2) in axes turned by `rotation`.
+    #[inline]
     pub fn of_body(mass: f64, com: &Vec3, central: &[f64; 6], rotation: &Mat3) -> Self {
         let [xx, yy, zz, xy, xz, yz] = *central;
         // rows of R J, times rows of R: R J R^T, upper half

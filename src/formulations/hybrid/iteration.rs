@@ -98,19 +98,18 @@ impl<const M: usize> Hybrid<M> {
         let scale = -(1.0 - scheme.delta_f) * beta_h2;
         let Workspace { terms, trial, correction, carried, pull, .. } = work;
         for row in 0..M {
-            let phi = terms.constraints.phi[row];
-            pull[row] = scale * (trial.lambda[row] + self.penalty[row] * phi);
+            pull[row] = trial.lambda[row] + self.penalty[row] * terms.constraints.phi[row];
         }
+        terms.constraints.add_transposed(mechanism, pull, &mut terms.rhs);
         if way.immobile > IMMOBILE {
             for i in 0..N {
                 terms.rhs[i] += carried[i];
             }
         }
-        for force in &mut terms.rhs {
+        for (force, target) in terms.rhs.iter_mut().zip(correction.iter_mut()) {
             *force *= scale;
+            *target = *force;
         }
-        terms.constraints.add_transposed(mechanism, pull, &mut terms.rhs);
-        *correction = terms.rhs;
         linalg::solve(mechanism.pattern(), &terms.lhs, correction);
         let mut weak = Weak::None;
         if fresh && self.settings.fixed_iterations.is_none() {
@@ -159,13 +158,14 @@ impl<const M: usize> Hybrid<M> {
     }
 
     /// Closes the loops of the placed trial state by a pass with the factored tangent: an iteration in
-    /// which the forces, that would change by less than the tolerance, are not evaluated again.
+    /// which the forces, that would change by less than the tolerance, are not evaluated again. Returns the
+    /// largest phi that is left (m).
     pub(super) fn close<V: Vehicle<N, M, S>, const N: usize, const S: usize>(
         &self,
         vehicle: &V,
         now: Moment<'_, V::Input>,
         work: &mut Workspace<N, M, S>,
-    ) {
+    ) -> f64 {
         let mechanism = vehicle.mechanism();
         let Workspace { terms, correction, pull, .. } = work;
         for row in 0..M {
@@ -176,7 +176,7 @@ impl<const M: usize> Hybrid<M> {
         linalg::solve(mechanism.pattern(), &terms.lhs, correction);
         self.apply(work);
         self.place(vehicle, now, work);
-        self.update_multipliers(work);
+        self.update_multipliers(work)
     }
 
     /// Moves the trial state by the correction. \[CD03\] (39), (40)
@@ -210,12 +210,16 @@ impl<const M: usize> Hybrid<M> {
         max_norm(&work.terms.rhs) / stiffness
     }
 
-    /// lambda <- lambda + alpha phi, with phi after the correction. \[CD03\] (2)
-    fn update_multipliers<const N: usize, const S: usize>(&self, work: &mut Workspace<N, M, S>) {
+    /// lambda <- lambda + alpha phi, with phi after the correction; returns the largest phi. \[CD03\] (2)
+    fn update_multipliers<const N: usize, const S: usize>(
+        &self,
+        work: &mut Workspace<N, M, S>,
+    ) -> f64 {
+        let phi = &work.terms.constraints.phi;
         for row in 0..M {
-            let phi = work.terms.constraints.phi[row];
-            work.trial.lambda[row] += self.penalty[row] * phi;
+            work.trial.lambda[row] += self.penalty[row] * phi[row];
         }
+        max_norm(phi)
     }
 
     /// Newton's iterations from the prediction. \[CD03\] (26), (27), (2)
@@ -244,16 +248,20 @@ impl<const M: usize> Hybrid<M> {
                 return Outcome::early(status, weak);
             }
             let met = self.correct(vehicle, renewed, way, &mut progress, work);
-            report.correction = progress.left();
             report.iterations += 1;
+            let last = report.iterations >= limit;
+            // with a fixed number of iterations only the last is asked
+            if last || !fixed {
+                report.correction = progress.left();
+            }
             weak = weak.max(met);
             if met == Weak::Blocked && way.immobile <= IMMOBILE {
                 return Outcome::early(StepStatus::IterationLimit, weak);
             }
             self.place(vehicle, now, work);
-            self.update_multipliers(work);
-            report.phi = max_norm(&work.terms.constraints.phi);
+            report.phi = self.update_multipliers(work);
             if !(progress.last.is_finite() && report.phi.is_finite()) {
+                report.correction = progress.left();
                 report.residual = self.residual(work);
                 return Outcome::early(StepStatus::NonFinite, weak);
             }
@@ -266,23 +274,20 @@ impl<const M: usize> Hybrid<M> {
             // or it falls no more under a tangent of its own, at the level of rounding
             let stalled = renewed && progress.is_stalled();
             // with a fixed number of iterations the tangent at the prediction serves them all
-            let keep = way.keeping == Keeping::Allowed
-                && way.manner == Manner::Bold
-                && weak == Weak::None
-                && progress.keeps_tangent();
-            renewed = !fixed && !keep;
-            let last = report.iterations >= limit;
-            let reach = self.reach(state, work);
+            renewed = !(fixed
+                || way.keeping == Keeping::Allowed
+                    && way.manner == Manner::Bold
+                    && weak == Weak::None
+                    && progress.keeps_tangent());
             let settled = (last || !fixed)
                 && report.correction
                     <= settings.tolerance.max(NEGLIGIBLE * progress.first.min(1.0))
                 && (progress.iterations > 1 || weak == Weak::None)
-                && (fixed || stalled || progress.is_settled(reach));
+                && (fixed || stalled || progress.is_settled(self.reach(state, work)));
             let open = settled && weak == Weak::None && report.phi > settings.closed();
             // with a fixed number of iterations always, so that every step costs the same
             if if fixed { last } else { open } {
-                self.close(vehicle, now, work);
-                report.phi = max_norm(&work.terms.constraints.phi);
+                report.phi = self.close(vehicle, now, work);
                 report.projections += 1;
             }
             let within = settled && report.phi <= settings.closed();

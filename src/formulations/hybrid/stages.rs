@@ -103,7 +103,9 @@ impl<const M: usize> Hybrid<M> {
                 let mut progress = Progress::new(1.0, self.settings.closed());
                 self.correct(vehicle, false, Way::FIRST, &mut progress, work);
             }
-            Stage::Closing => self.close(vehicle, now, work),
+            Stage::Closing => {
+                self.close(vehicle, now, work);
+            }
             Stage::Projections => {
                 self.clean(
                     vehicle,
