@@ -23,6 +23,7 @@ struct Report<'a> {
     points: usize,
     instructions_counted: bool,
     tables: &'a [Table],
+    stages: &'a [crate::tables::stages::Cost],
     examples: &'a [crate::tables::examples::Run],
     nine_starts: Option<&'a crate::tables::starts::Starts>,
     sdirk_limits: &'a [StepLimits],
@@ -83,6 +84,7 @@ pub fn execute(options: &TablesOptions) -> Result<(), Failure> {
                 points: points.len(),
                 instructions_counted: figures.counted,
                 tables: &tables,
+                stages: &figures.stages,
                 examples: &figures.examples,
                 nine_starts: figures.starts.as_ref(),
                 sdirk_limits: &limits,
@@ -102,6 +104,7 @@ pub fn execute(options: &TablesOptions) -> Result<(), Failure> {
             if !figures.counted {
                 println!("{}\n", callgrind::MISSING);
             }
+            println!("{}", text::stages(&figures.stages));
             println!("{}", text::examples(&papers, &figures.examples));
             if let Some(starts) = &figures.starts {
                 println!("{}", text::starts(starts));

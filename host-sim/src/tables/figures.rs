@@ -7,6 +7,7 @@ use super::grid::{FORMULATIONS, Family, Point, is_built};
 use super::order::{self, Order};
 use super::papers::Papers;
 use super::selection::Sweep;
+use super::stages::{self, Cost};
 use super::starts::{self, Starts};
 use super::store::Record;
 use super::sweep::reference_formulation;
@@ -75,6 +76,8 @@ pub struct Figures {
     pub sweep: Sweep,
     /// Whether instructions were counted.
     pub counted: bool,
+    /// What the stages of a step cost with each formulation; none without valgrind.
+    pub stages: Vec<Cost>,
     /// Nine starts.
     pub starts: Option<Starts>,
     /// Examples of \[DOP04\].
@@ -139,8 +142,9 @@ impl Figures {
         let orders = order::measure();
         cost::time_alone(&mut sweep, papers, repeats)?;
         let counted = cost::count_instructions(&mut sweep, repeats.count_all)?;
+        let stages = stages::measure()?;
         let fastest = fastest(&sweep)?;
-        Ok(Self { built, sweep, counted, starts, examples, chains, orders, fastest })
+        Ok(Self { built, sweep, counted, stages, starts, examples, chains, orders, fastest })
     }
 }
 

@@ -1,5 +1,8 @@
 //! The tables for people.
 
+mod stages;
+
+pub use self::stages::stages;
 use super::chains::Chain;
 use super::claims::Claim;
 use super::examples::Run;
