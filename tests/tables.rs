@@ -237,6 +237,24 @@ fn claims_hold_for_the_papers_own_figures() {
 }
 
 #[test]
+fn claims_that_do_not_hold_say_why_and_no_others_do() {
+    let mut figures = as_in_the_paper();
+    for record in &mut figures.sweep.records {
+        if record.point.formulation == "topological" {
+            record.outcome.cpu = Some(0.3);
+        }
+    }
+    let claims = judge(&papers(), &figures);
+    for claim in &claims {
+        let fails = claim.verdict == Verdict::DoesNot;
+        assert_eq!(claim.because.is_some(), fails, "{}", claim.claim);
+    }
+    let words = "hybrid is 2.2 times as fast as topological";
+    let claim = claims.iter().find(|claim| claim.claim.contains(words)).unwrap();
+    assert!(claim.because.unwrap().contains("topological reaches 50 ms here"), "{claim:?}");
+}
+
+#[test]
 fn claims_flip_with_the_figures() {
     let figures = as_in_the_paper();
     // topological as fast as hybrid

@@ -345,14 +345,11 @@ pub fn chains(chains: &[Chain]) -> String {
 pub fn claims(claims: &[Claim]) -> String {
     let mut text = String::from("Claims\n");
     for claim in claims {
-        text += &format!(
-            "{:<13} {}: {}\n{:<13}   {}\n",
-            claim.verdict.words(),
-            claim.source,
-            claim.claim,
-            "",
-            claim.why
-        );
+        let Claim { source, claim: said, why, because, .. } = claim;
+        text += &format!("{:<13} {source}: {said}\n{:<13}   {why}\n", claim.verdict.words(), "");
+        if let Some(because) = because {
+            text += &format!("{:<13}   because: {because}\n", "");
+        }
     }
     let count = |verdict| claims.iter().filter(|claim| claim.verdict == verdict).count();
     use super::claims::Verdict::{DoesNot, Holds, NotMeasured};
