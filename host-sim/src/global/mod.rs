@@ -395,6 +395,10 @@ where
         &mut work.shared
     }
 
+    fn kinetic_energy(work: &GlobalWorkspace<N, M, S>) -> Option<f64> {
+        Some(work.system.kinetic_energy(&work.natural.qd))
+    }
+
     fn recover(vehicle: &V, state: &mut State<N, M, S>, work: &mut GlobalWorkspace<N, M, S>) {
         work.recover(vehicle, state);
     }
