@@ -29,6 +29,7 @@ struct Report<'a> {
     sdirk_limits: &'a [StepLimits],
     orders: &'a [crate::tables::order::Order],
     chains: &'a [crate::tables::chains::Chain],
+    beyond: &'a crate::tables::beyond::Beyond,
     claims: &'a [Claim],
     pictures: &'a [PathBuf],
     sweep: &'a [Record],
@@ -90,6 +91,7 @@ pub fn execute(options: &TablesOptions) -> Result<(), Failure> {
                 sdirk_limits: &limits,
                 orders: &figures.orders,
                 chains: &figures.chains,
+                beyond: &figures.beyond,
                 claims: &claims,
                 pictures: &pictures,
                 sweep: &figures.sweep.records,
@@ -111,6 +113,7 @@ pub fn execute(options: &TablesOptions) -> Result<(), Failure> {
             }
             println!("{}", text::sdirk(&limits, &figures.orders));
             println!("{}", text::chains(&figures.chains));
+            println!("{}", text::beyond(&figures.beyond));
             println!("{}", text::claims(&claims));
             let total = begun.elapsed().as_secs_f64();
             println!("{} runs of the sweep in {swept:.0} s, all in {total:.0} s", points.len());

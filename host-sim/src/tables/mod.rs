@@ -3,9 +3,11 @@
 //! A sweep of formulations, integrators and steps over one run (`grid`, `stairs`, `sweep`, kept by
 //! `store`) is reduced to the papers' tables (`selection`, `rows`), joined by the papers' examples
 //! (`examples`), nine starts of one run (`starts`), chains of four-bars (`chains`), measured orders (`order`)
-//! and what the stages of a step cost (`stages`); `claims` holds what the papers say against these figures. Which formulations there are is
-//! asked of the catalogue, so one that is built later fills its rows by itself.
+//! and what the stages of a step cost (`stages`); `beyond` takes up the papers' future work. `claims` holds
+//! what the papers say against these figures. Which formulations there are is asked of the catalogue, so
+//! one that is built later fills its rows by itself.
 
+pub mod beyond;
 pub mod chains;
 pub mod claims;
 pub mod cost;

@@ -1,7 +1,9 @@
 //! The tables for people.
 
+mod beyond;
 mod stages;
 
+pub use self::beyond::beyond;
 pub use self::stages::stages;
 use super::chains::Chain;
 use super::claims::Claim;

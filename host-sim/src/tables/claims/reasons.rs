@@ -1,4 +1,5 @@
-//! Why claims do not hold here: what differs from the papers' programs, as far as it is known.
+//! Why claims do not hold here: what differs from the papers' programs, and limits of what is chosen, as far as
+//! they are known.
 
 /// Natural coordinates reach as far as independent ones.
 pub const SAME_LIMITS: &str = "global and topological have the prediction, the tangent with K and C of every law and the \
@@ -72,3 +73,15 @@ pub const SDIRK_DAMPS: &str = "SDIRK damps fast modes, by 0.73 in a step, which 
 /// Relative coordinates are cheaper in a chain.
 pub const CHAIN: &str = "a chain has as many relative coordinates as natural ones, and all of hybrid's work runs over the \
     structure of its zeros; the paper does not tell how its figure of 50 variables was found";
+
+/// The automatic dissipation elsewhere.
+pub const TUNED: &str = "its amounts were found by sweeps of this very run; from other starts the best parameter is \
+    another each time, and a choice from the fastest mode and the step alone cannot know which";
+
+/// Energy that is not kept.
+pub const LEFT_BY_ITERATIONS: &str = "the rule keeps the energy as far as its iterations go: what they leave within the \
+    tolerance adds up over the steps";
+
+/// Steps that tell more than the error of the run.
+pub const NOT_A_SUM: &str = "a step tells the error of its worst coordinate, whatever its sign, and the motion damps what \
+    was added before; the heights of chassis and wheels are not that coordinate";
