@@ -2,8 +2,8 @@
 //! they are known.
 
 /// Natural coordinates reach as far as independent ones.
-pub const SAME_LIMITS: &str = "global and topological have the prediction, the tangent with K and C of every law and the \
-    tests for convergence in common, and mostly stop in the same steps of the stairs";
+pub const SAME_LIMITS: &str = "global and topological have the prediction, the stiffness and damping in the tangent and the \
+    tests for convergence in common, and often stop in the same step of the stairs";
 
 /// Topological costs more than hybrid at the same step.
 pub const ELIMINATION: &str = "they iterate alike, but to eliminate the dependent coordinates and to reduce the tangent \
@@ -18,8 +18,8 @@ pub const MODERATE_DAMPING: &str = "damping does save iterations against the tra
     moderate xi; why more damping takes some back is not examined";
 
 /// Damping makes large steps nearer.
-pub const RINGING: &str = "so it is at small steps; at large ones most of the error is the ringing that impacts leave, \
-    which damping takes away";
+pub const RINGING: &str = "so it is at small steps; at large ones damped runs are nearer, presumably since it takes away the \
+    ringing that impacts leave; that is not examined";
 
 /// The trapezoidal rule needs more iterations at small steps.
 pub const SMALL_STEPS: &str = "it is as near as claimed, but needs some per cent more iterations, perhaps since ringing \
@@ -30,29 +30,29 @@ pub const HIGH_RADIUS: &str = "only without any damping does a run fail; project
     accelerations satisfy the equations, where the paper makes one pass, but whether that decides is not examined";
 
 /// A spectral radius of 0 is not far off.
-pub const LOW_RADIUS: &str =
-    "what a radius of 0 takes away at large steps is mostly the ringing that impacts leave";
+pub const LOW_RADIUS: &str = "a radius of 0 is the best or near it here; what it takes away at large steps is presumably the \
+    ringing that impacts leave, which is not examined";
 
 /// The trapezoidal rule reaches the end of the range by itself.
-pub const REACHES_THE_END: &str = "the trapezoidal rule is acceptable at 50 ms too, where Table 3 ends: K and C of every \
-    law are in the tangent, and steps begin from a prediction by the changes of the accelerations";
+pub const REACHES_THE_END: &str = "the trapezoidal rule is acceptable at 50 ms too, where Table 3 ends; steps begin here from a \
+    prediction by the changes of the accelerations, of which the paper does not speak, but whether that decides is not \
+    examined";
 
 /// Topological gains from damping at large steps.
 pub const TOPOLOGICAL_GAINS: &str = "up to 20 ms it is as the paper says; but its trapezoidal rule ended at 25 ms, and here \
-    it goes on to 50 ms, where it rings and damping saves iterations";
+    it goes on to 50 ms, where damping saves iterations";
 
 /// Hybrid gains little from damping.
 pub const ONLY_ITERATIONS: &str = "the trapezoidal rule goes as far by itself, further than the paper's, so that damping \
     saves some iterations, but no steps";
 
 /// Topological is not as far behind.
-pub const TOPOLOGICAL_REACHES: &str = "topological reaches 50 ms here, 22.5 ms in the paper: it chooses its independent \
-    coordinates anew where they degrade, and has K and C of every law in its tangent; at one step only the cost of a step \
-    is left as an advantage";
+pub const TOPOLOGICAL_REACHES: &str = "topological reaches 50 ms here, 22.5 ms in the paper, and at one step only the cost of a \
+    step is left as an advantage; its choice of coordinates is not why, for it never changes on the stairs";
 
 /// Topological passes singular positions.
-pub const CHOSEN_ANEW: &str = "steps end beside the singular positions, and other coordinates become independent where \
-    they degrade, which the paper's did not";
+pub const CHOSEN_ANEW: &str = "steps end beside the singular positions, where the elimination still has digits, and at the \
+    largest step other coordinates become independent; why the paper's did not converge is not told";
 
 /// Global is not so far behind.
 pub const FEWER_COORDINATES: &str = "the Iltis has 72 natural coordinates here, 168 in the paper: points that are no joint \
@@ -63,12 +63,12 @@ pub const BENEFITS: &str = "both trapezoidal rules reach 50 ms here, so that hyb
     topological gains as much";
 
 /// A run that the paper could not make.
-pub const NOT_TOLD: &str = "why the paper's did not converge is not told; here K and C of every law are in the tangent, \
-    and steps begin from a prediction by the changes of the accelerations";
+pub const NOT_TOLD: &str = "why the paper's did not converge is not told; steps begin here from a prediction by the changes of \
+    the accelerations, of which it does not speak";
 
 /// SDIRK reaches further.
-pub const SDIRK_DAMPS: &str = "SDIRK damps fast modes, by 0.73 in a step, which the trapezoidal rule lets ring after \
-    impacts; why the paper's ended earlier is not told";
+pub const SDIRK_DAMPS: &str = "SDIRK damps fast modes, by 0.73 in a step, as the trapezoidal rule does not, but whether that \
+    decides is not examined; why the paper's ended earlier is not told";
 
 /// Relative coordinates are cheaper in a chain.
 pub const CHAIN: &str = "a chain has as many relative coordinates as natural ones, and all of hybrid's work runs over the \

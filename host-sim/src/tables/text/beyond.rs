@@ -1,6 +1,7 @@
 //! What goes beyond the papers, for people.
 
-use super::{aligned, cells, or_dash, seconds};
+use super::layout::{aligned, cells, or_dash};
+use super::seconds;
 use crate::tables::beyond::conserving::Run;
 use crate::tables::beyond::dissipation::Choice;
 use crate::tables::beyond::estimate::Estimate;
@@ -39,14 +40,15 @@ fn dissipation(choices: &[Choice]) -> String {
 fn by_family(head: &str, choices: &[&Choice], place: fn(&Choice) -> String) -> String {
     let mut first = cells(&[head]);
     for family in Family::DISSIPATIVE {
-        first.push(format!("| {}:auto", family.name()));
+        first.extend(["|".to_owned(), format!("{}:auto", family.name())]);
         first.extend(cells(&["e-3", "best e-3", "at", "ratio"]));
     }
     let mut lines = vec![first];
     for choice in choices {
         let parameter = choice.integrator.split_once(':').map_or("", |(_, value)| value);
         let cell = [
-            format!("| {parameter}"),
+            "|".to_owned(),
+            parameter.to_owned(),
             or_dash(choice.error, thousandths),
             thousandths(choice.best_error),
             format!("{:.2}", choice.best_parameter),
@@ -65,7 +67,7 @@ fn by_family(head: &str, choices: &[&Choice], place: fn(&Choice) -> String) -> S
 fn penalties(choices: &[penalty::Choice]) -> String {
     let mut head = cells(&["penalty"]);
     for step in STEPS {
-        head.extend([format!("| {} s: iter", seconds(step)), "e-3".to_owned()]);
+        head.extend(["|".to_owned(), format!("{} s: iter", seconds(step)), "e-3".to_owned()]);
     }
     let mut lines = vec![head];
     let multiples: Vec<Option<f64>> = choices
@@ -82,10 +84,11 @@ fn penalties(choices: &[penalty::Choice]) -> String {
             };
             match choices.iter().find(here).map(|choice| &choice.outcome) {
                 Some(outcome) if outcome.completed() => line.extend([
-                    format!("| {:.3}", outcome.mean_iterations()),
+                    "|".to_owned(),
+                    format!("{:.3}", outcome.mean_iterations()),
                     or_dash(outcome.error_cd03, thousandths),
                 ]),
-                _ => line.extend(cells(&["| fails", "-"])),
+                _ => line.extend(cells(&["|", "fails", "-"])),
             }
         }
         lines.push(line);
@@ -104,12 +107,15 @@ fn estimates(estimates: &[Estimate]) -> String {
         "dt s",
         "told: mean",
         "most",
-        "| added: mean",
+        "|",
+        "added: mean",
         "most",
-        "| told/added: 10 %",
+        "|",
+        "told/added: 10 %",
         "50 %",
         "90 %",
-        "| told in all",
+        "|",
+        "told in all",
         "run off by",
     ];
     let mut lines = vec![cells(&head)];
@@ -120,12 +126,15 @@ fn estimates(estimates: &[Estimate]) -> String {
             seconds(estimate.step),
             thousandths(estimate.told_mean),
             thousandths(estimate.told_most),
-            format!("| {}", thousandths(estimate.added_mean)),
+            "|".to_owned(),
+            thousandths(estimate.added_mean),
             thousandths(estimate.added_most),
-            format!("| {low}"),
+            "|".to_owned(),
+            low,
             middle,
             high,
-            format!("| {:.1}", 1e3 * estimate.told_sum),
+            "|".to_owned(),
+            format!("{:.1}", 1e3 * estimate.told_sum),
             format!("{:.1}", 1e3 * estimate.deviation),
         ]);
     }

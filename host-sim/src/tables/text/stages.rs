@@ -1,6 +1,6 @@
 //! The stages of a step for people.
 
-use super::{aligned, cells};
+use super::layout::{aligned, cells, wrapped};
 use crate::callgrind::MISSING;
 use crate::tables::stages::{Cost, STEP, Stage};
 
@@ -31,7 +31,7 @@ pub fn stages(costs: &[Cost]) -> String {
     }
     let mut text = title + &aligned(&lines);
     for cost in costs {
-        text += &format!("  {}: {}\n", cost.formulation, cost.explanation);
+        text += &wrapped(2, &format!("{}: {}", cost.formulation, cost.explanation));
     }
     text + KEY
 }
