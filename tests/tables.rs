@@ -6,6 +6,7 @@
 mod folder;
 
 use folder::folder;
+use host_sim::tables::beyond::{dissipation, penalty};
 use host_sim::tables::claims::{Verdict, judge};
 use host_sim::tables::error::Reference;
 use host_sim::tables::figures::{Built, Figures};
@@ -234,6 +235,73 @@ fn claims_hold_for_the_papers_own_figures() {
         let (verdict, why) = verdict(&figures, words);
         assert_eq!(verdict, Verdict::Holds, "{words}: {why}");
     }
+}
+
+#[test]
+fn claims_that_do_not_hold_say_why_and_no_others_do() {
+    let mut figures = as_in_the_paper();
+    for record in &mut figures.sweep.records {
+        if record.point.formulation == "topological" {
+            record.outcome.cpu = Some(0.3);
+        }
+    }
+    let claims = judge(&papers(), &figures);
+    for claim in &claims {
+        let fails = claim.verdict == Verdict::DoesNot;
+        assert_eq!(claim.because.is_some(), fails, "{}", claim.claim);
+    }
+    let words = "hybrid is 2.2 times as fast as topological";
+    let claim = claims.iter().find(|claim| claim.claim.contains(words)).unwrap();
+    assert!(claim.because.unwrap().contains("topological reaches 50 ms here"), "{claim:?}");
+}
+
+#[test]
+fn automatic_choices_are_judged_by_the_best_of_a_sweep() {
+    let mut figures = as_in_the_paper();
+    let choice = |step: f64, shift: f64, error: f64| dissipation::Choice {
+        family: Family::Newmark,
+        step,
+        shift,
+        integrator: "newmark:-0.2".into(),
+        error: Some(error),
+        iterations: 3.0,
+        best_parameter: -0.14,
+        best_error: 1e-3,
+        nearer: 0.1,
+    };
+    let words = ["newmark:auto: an error within 20 %", "newmark:auto: the same at 50 ms from most"];
+    assert_eq!(words.map(|words| verdict(&figures, words).0), [Verdict::NotMeasured; 2]);
+    // the fastest run of the paper has a step of 50 ms; a far choice at another step does not decide
+    figures.beyond.dissipation = vec![choice(0.02, 0.0, 9e-3), choice(0.05, 0.0, 1.19e-3)];
+    assert_eq!(verdict(&figures, words[0]).0, Verdict::Holds);
+    figures.beyond.dissipation[1].error = Some(1.21e-3);
+    assert_eq!(verdict(&figures, words[0]).0, Verdict::DoesNot);
+    // half of the other starts are not most of them
+    figures.beyond.dissipation.extend([choice(0.05, 0.03, 1e-3), choice(0.05, 0.06, 2e-3)]);
+    assert_eq!(verdict(&figures, words[1]).0, Verdict::DoesNot);
+    figures.beyond.dissipation.push(choice(0.05, 0.09, 1.1e-3));
+    assert_eq!(verdict(&figures, words[1]).0, Verdict::Holds);
+}
+
+#[test]
+fn the_automatic_penalty_is_held_against_runs_that_are_as_near() {
+    let run = |penalty: Option<f64>, iterations: u64, error: Option<f64>| penalty::Choice {
+        step: 0.01,
+        penalty,
+        multiple: penalty,
+        outcome: Outcome { steps: 100, iterations, error_cd03: error, ..Outcome::default() },
+    };
+    // one needs fewer iterations but is far off, one fails
+    let choices = [
+        run(None, 110, Some(1.1e-3)),
+        run(Some(1.0), 100, Some(1e-3)),
+        run(Some(2.0), 50, Some(2e-3)),
+        run(Some(3.0), 10, None),
+    ];
+    let compared = penalty::compare(&choices, 0.01).unwrap();
+    assert!((compared.error - 1.1).abs() < 1e-12, "{compared:?}");
+    assert!((compared.iterations - 1.1).abs() < 1e-12, "{compared:?}");
+    assert!(penalty::compare(&choices[1..], 0.01).is_none());
 }
 
 #[test]

@@ -22,24 +22,37 @@ pub fn resolve(vehicle: &VehicleOptions, integrator: &str, step: f64) -> Result<
              generalized-alpha:auto"
         ));
     };
-    let solver = Solver::Hybrid(trapezoidal());
-    let mut start = (catalogue::find(vehicle)?.start)(solver, Settings::new(step))?;
-    let Ok(modes) = start.eigenvalues() else {
-        return bad_input(format!(
-            "'{}' cannot be linearised at its start, so '{integrator}' has no meaning: give its \
-             parameter as a number",
-            vehicle.vehicle
-        ));
-    };
-    let fastest = fastest(&modes);
-    let parameter = family.parameter(fastest, step);
-    let chosen = format!("{name}:{}", (parameter * 1e3).round() / 1e3);
+    let fastest = fastest_mode(vehicle, step)?;
+    let chosen = chosen(name, family, fastest, step);
     eprintln!(
         "host-sim: note: {integrator} is {chosen}: the fastest mode, {fastest:.1} rad/s, turns by \
          {:.2} rad in a step",
         fastest * step
     );
     Ok(chosen)
+}
+
+/// The integrator of a family, by its name, for a vehicle whose fastest mode is `fastest` (rad/s), in
+/// steps of `step` seconds.
+pub fn chosen(name: &str, family: Family, fastest: f64, step: f64) -> String {
+    format!("{name}:{}", (family.parameter(fastest, step) * 1e3).round() / 1e3)
+}
+
+/// The angular frequency (rad/s) of the fastest mode of a vehicle that oscillates, at its start.
+///
+/// # Errors
+/// The vehicle is unknown, or has no linearisation at its start.
+pub fn fastest_mode(vehicle: &VehicleOptions, step: f64) -> Result<f64, Failure> {
+    let solver = Solver::Hybrid(trapezoidal());
+    let mut start = (catalogue::find(vehicle)?.start)(solver, Settings::new(step))?;
+    let Ok(modes) = start.eigenvalues() else {
+        return bad_input(format!(
+            "'{}' cannot be linearised at its start, so that no dissipation can be chosen: give \
+             the integrator's parameter as a number",
+            vehicle.vehicle
+        ));
+    };
+    Ok(fastest(&modes))
 }
 
 /// The angular frequency of the fastest mode that oscillates (rad/s), of eigenvalues given by real and

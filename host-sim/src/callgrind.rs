@@ -5,6 +5,8 @@
 //! them down behind it. So the count of every single step is known, set-up is in none of them, and
 //! the same build gives the same counts on any load of the machine.
 
+mod profile;
+
 use std::ffi::{OsStr, OsString};
 use std::hint::black_box;
 use std::io::{BufRead, BufReader};
@@ -13,6 +15,7 @@ use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::{env, fs, io, process};
 
+pub use self::profile::Profile;
 use crate::failure::Failure;
 
 /// What a counter needs and this machine lacks.
@@ -22,6 +25,9 @@ pub const MISSING: &str =
 /// The functions below; callgrind understands one star, at the end.
 const BEGIN: &str = "host_sim::callgrind::begin_piece*";
 const END: &str = "host_sim::callgrind::end_piece*";
+
+/// What went wrong where a run handed nothing over.
+const NOTHING: &str = "nothing was counted";
 
 /// Counts what this same program does.
 #[derive(Clone, Debug)]
@@ -52,6 +58,30 @@ impl Counter {
     /// # Errors
     /// The run fails, or counts no piece.
     pub fn count<W: AsRef<OsStr>>(&self, words: &[W]) -> Result<Vec<u64>, Failure> {
+        let counts = self.run(words, read)?;
+        match counts.split_first() {
+            Some((empty, pieces)) if !pieces.is_empty() => {
+                Ok(pieces.iter().map(|count| count.saturating_sub(*empty)).collect())
+            }
+            _ => Err(failed(NOTHING)),
+        }
+    }
+
+    /// The same by function, for a run that hands over one piece behind that without work.
+    ///
+    /// # Errors
+    /// The run fails, or counts no piece.
+    pub fn profile<W: AsRef<OsStr>>(&self, words: &[W]) -> Result<Profile, Failure> {
+        let profiles = self.run(words, profile::read)?;
+        profiles.into_iter().nth(1).ok_or_else(|| failed(NOTHING))
+    }
+
+    /// Runs this program with `words` under callgrind and reads what that writes.
+    fn run<W: AsRef<OsStr>, R>(
+        &self,
+        words: &[W],
+        read: fn(BufReader<fs::File>) -> io::Result<R>,
+    ) -> Result<R, Failure> {
         let folder = Folder::new().map_err(|error| failed(&format!("no folder: {error}")))?;
         let file = folder.0.join("counts");
         let mut option = OsString::from("--callgrind-out-file=");
@@ -71,14 +101,8 @@ impl Counter {
             let last = text.lines().rfind(|line| !line.starts_with("==")).unwrap_or_default();
             return Err(failed(&format!("{}: {last}", output.status)));
         }
-        let counts = fs::File::open(&file).and_then(|file| read(BufReader::new(file)));
-        let counts = counts.map_err(|error| failed(&error.to_string()))?;
-        match counts.split_first() {
-            Some((empty, pieces)) if !pieces.is_empty() => {
-                Ok(pieces.iter().map(|count| count.saturating_sub(*empty)).collect())
-            }
-            _ => Err(failed("nothing was counted")),
-        }
+        let found = fs::File::open(&file).and_then(|file| read(BufReader::new(file)));
+        found.map_err(|error| failed(&error.to_string()))
     }
 }
 

@@ -4,7 +4,7 @@ use crate::failure::{Failure, bad_input};
 use crate::global::Global;
 use crate::integrator::Solver;
 use crate::refinement::Refinement;
-use ferrol::dynamics::{Kinematics, mechanical_energy};
+use ferrol::dynamics::{Kinematics, kinetic_energy, mechanical_energy};
 use ferrol::formulations::{
     Choices, Formulation, Hybrid, Index1, Index1Workspace, Method, Recursive, RecursiveWorkspace,
     Settings, Topological, TopologicalWorkspace,
@@ -103,6 +103,12 @@ where
     /// Brings the relative coordinates of `state` up to date, for formulations whose coordinates are
     /// others.
     fn recover(_vehicle: &V, _state: &mut State<N, M, S>, _work: &mut Self::Workspace) {}
+
+    /// Kinetic energy (J) of its own rates, for formulations whose coordinates are others: rates that do
+    /// not quite satisfy the equations cannot be recovered as they are.
+    fn kinetic_energy(_work: &Self::Workspace) -> Option<f64> {
+        None
+    }
 
     /// What the choice of independent coordinates has met, where there is one.
     fn choices(_work: &Self::Workspace) -> Option<Choices> {
@@ -402,13 +408,15 @@ where
         let time = self.time();
         let input = self.subject.input(self.state.tick, self.formulation.step_length());
         let vehicle = self.subject.vehicle();
-        let terms = &mut F::shared(&mut self.work).terms;
-        mechanical_energy(vehicle.mechanism(), &terms.kinematics, &vehicle.gravity())
-            + vehicle.stored_energy(
-                Moment { time, input: &input },
-                &self.state.elements,
-                &terms.kinematics,
-            )
+        let own = F::kinetic_energy(&self.work);
+        let kinematics = &F::shared(&mut self.work).terms.kinematics;
+        let now = Moment { time, input: &input };
+        let energy = mechanical_energy(vehicle.mechanism(), kinematics, &vehicle.gravity())
+            + vehicle.stored_energy(now, &self.state.elements, kinematics);
+        match own {
+            Some(own) => energy - kinetic_energy(vehicle.mechanism(), kinematics) + own,
+            None => energy,
+        }
     }
 
     fn drift(&mut self) -> [f64; 3] {

@@ -23,11 +23,13 @@ struct Report<'a> {
     points: usize,
     instructions_counted: bool,
     tables: &'a [Table],
+    stages: &'a [crate::tables::stages::Cost],
     examples: &'a [crate::tables::examples::Run],
     nine_starts: Option<&'a crate::tables::starts::Starts>,
     sdirk_limits: &'a [StepLimits],
     orders: &'a [crate::tables::order::Order],
     chains: &'a [crate::tables::chains::Chain],
+    beyond: &'a crate::tables::beyond::Beyond,
     claims: &'a [Claim],
     pictures: &'a [PathBuf],
     sweep: &'a [Record],
@@ -83,11 +85,13 @@ pub fn execute(options: &TablesOptions) -> Result<(), Failure> {
                 points: points.len(),
                 instructions_counted: figures.counted,
                 tables: &tables,
+                stages: &figures.stages,
                 examples: &figures.examples,
                 nine_starts: figures.starts.as_ref(),
                 sdirk_limits: &limits,
                 orders: &figures.orders,
                 chains: &figures.chains,
+                beyond: &figures.beyond,
                 claims: &claims,
                 pictures: &pictures,
                 sweep: &figures.sweep.records,
@@ -102,12 +106,14 @@ pub fn execute(options: &TablesOptions) -> Result<(), Failure> {
             if !figures.counted {
                 println!("{}\n", callgrind::MISSING);
             }
+            println!("{}", text::stages(&figures.stages));
             println!("{}", text::examples(&papers, &figures.examples));
             if let Some(starts) = &figures.starts {
                 println!("{}", text::starts(starts));
             }
             println!("{}", text::sdirk(&limits, &figures.orders));
             println!("{}", text::chains(&figures.chains));
+            println!("{}", text::beyond(&figures.beyond));
             println!("{}", text::claims(&claims));
             let total = begun.elapsed().as_secs_f64();
             println!("{} runs of the sweep in {swept:.0} s, all in {total:.0} s", points.len());

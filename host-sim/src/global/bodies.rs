@@ -67,11 +67,14 @@ pub fn add_gradient(
         return;
     }
     let half = moment * 0.5;
-    let on_axes = [0, 1, 2].map(|k| half.cross(&placed.rotation.column(k).into_owned()));
-    let mut on_basis = [0, 1, 2].map(|j| {
-        let frame = &body.frame;
-        on_axes[0] * frame[(j, 0)] + on_axes[1] * frame[(j, 1)] + on_axes[2] * frame[(j, 2)]
-    });
+    let mut on_axes = [Vec3::zeros(); 3];
+    for (on_axis, axis) in on_axes.iter_mut().zip(placed.rotation.column_iter()) {
+        *on_axis = half.cross(&axis);
+    }
+    let mut on_basis = [Vec3::zeros(); 3];
+    for (on_vector, frame) in on_basis.iter_mut().zip(body.frame.row_iter()) {
+        *on_vector = on_axes[0] * frame[0] + on_axes[1] * frame[1] + on_axes[2] * frame[2];
+    }
     if body.derived {
         // d(a x b) = da x b + a x db
         let on_product = on_basis[2];

@@ -273,7 +273,11 @@ impl Rows {
                         *sum += more;
                     }
                 }
-                entries[entry..entry + share.size].copy_from_slice(&gradient[..share.size]);
+                match &mut entries[entry..entry + share.size] {
+                    // most have three, and a call to copy them would cost more than they do
+                    [x, y, z] => [*x, *y, *z] = gradient,
+                    own => own.copy_from_slice(&gradient[..share.size]),
+                }
                 entry += share.size;
             }
         }

@@ -41,7 +41,7 @@ use self::index1::{Index1, Stages};
 use self::index3::Index3;
 use self::loads::Recorder;
 use self::model::Model;
-use self::plant::Attached;
+use self::plant::{Attached, jerks};
 use self::projection::solve_accelerations;
 use self::state::{NaturalState, Work};
 use self::system::{Plant, System};
@@ -326,7 +326,7 @@ impl Global {
         let jerk = match &self.way {
             Way::Index3(_) => [0.0; M],
             Way::Index1(_) | Way::Conserving(_) => {
-                work.drives.follow(vehicle, now, self.step, state)
+                jerks(&mut work.drives, vehicle, now, (self.step, state))
             }
         };
         let GlobalWorkspace { system, natural, work: scratch, stages, links, stale, .. } = work;
@@ -393,6 +393,10 @@ where
 
     fn shared(work: &mut GlobalWorkspace<N, M, S>) -> &mut Workspace<N, M, S> {
         &mut work.shared
+    }
+
+    fn kinetic_energy(work: &GlobalWorkspace<N, M, S>) -> Option<f64> {
+        Some(work.system.kinetic_energy(&work.natural.qd))
     }
 
     fn recover(vehicle: &V, state: &mut State<N, M, S>, work: &mut GlobalWorkspace<N, M, S>) {

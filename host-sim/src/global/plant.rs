@@ -6,9 +6,10 @@ use super::links::fill_links;
 use super::loads::NaturalLoads;
 use super::system::{Plant, System};
 use ferrol::forces::ElementStates;
-use ferrol::formulations::Staged;
+use ferrol::formulations::{Drives, Staged};
 use ferrol::mechanism::Drive;
 use ferrol::spatial::Wrench;
+use ferrol::state::State;
 use ferrol::step::TangentWeights;
 use ferrol::vehicles::{Moment, Vehicle};
 
@@ -69,4 +70,17 @@ impl<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize> Plant
         self.vehicle.forces(now, &mut ElementStates::new(), &mut loads);
         loads.finish();
     }
+}
+
+/// The jerks of the drives (m/s3, rad/s3) in the step of `h` seconds that ends now.
+///
+/// Not inlined: the compiler makes an instruction of it then that valgrind does not know.
+#[inline(never)]
+pub(super) fn jerks<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize>(
+    drives: &mut Drives<M>,
+    vehicle: &V,
+    now: Moment<'_, V::Input>,
+    (h, state): (f64, &State<N, M, S>),
+) -> [f64; M] {
+    drives.follow(vehicle, now, h, state)
 }

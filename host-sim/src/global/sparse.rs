@@ -61,6 +61,8 @@ pub struct Square {
     blocks: Vec<usize>,
     /// For each block (columns) and each from it on (rows): where its entries begin.
     places: Vec<(u32, u32)>,
+    /// All blocks have three coordinates.
+    solid: bool,
 }
 
 /// The order in which blocks of the given sizes are eliminated: least degree first, then such that
@@ -223,7 +225,9 @@ impl Structure {
                 places.push((self.place(row, column) as u32, stride));
             }
         }
-        Square { blocks: blocks.iter().map(|&(_, size)| size).collect(), places }
+        let blocks: Vec<usize> = blocks.iter().map(|&(_, size)| size).collect();
+        let solid = blocks.iter().all(|&size| size == 3);
+        Square { blocks, places, solid }
     }
 
     /// Factors the stored matrix in place: a = L L^T, with the reciprocals of the diagonal of L.
@@ -434,6 +438,16 @@ impl Square {
     #[inline]
     pub fn add(&self, weight: f64, g: &[f64], a: &mut [f64]) {
         let mut places = self.places.iter();
+        if self.solid {
+            let (blocks, _) = g.as_chunks::<3>();
+            for (k, own) in blocks.iter().enumerate() {
+                let factors = own.map(|entry| weight * entry);
+                for (rows, &(place, stride)) in blocks[k..].iter().zip(&mut places) {
+                    add_block(&factors, rows, stride as usize, &mut a[place as usize..]);
+                }
+            }
+            return;
+        }
         let mut columns = g;
         for (k, &column) in self.blocks.iter().enumerate() {
             let mut rows = columns;
@@ -441,26 +455,31 @@ impl Square {
             for (&row, &(place, stride)) in self.blocks[k..].iter().zip(&mut places) {
                 let (start, stride) = (place as usize, stride as usize);
                 let (here, rest) = rows.split_at(row);
-                if let (&[x, y, z], [p, q, r]) = (here, own) {
-                    let block = &mut a[start..start + 2 * stride + 3];
-                    for (factor, begin) in [(p, 0), (q, stride), (r, 2 * stride)] {
-                        let factor = weight * factor;
-                        let entries = &mut block[begin..begin + 3];
-                        entries[0] += factor * x;
-                        entries[1] += factor * y;
-                        entries[2] += factor * z;
-                    }
-                } else {
-                    for (c, factor) in own.iter().enumerate() {
-                        let begin = start + c * stride;
-                        for (entry, value) in a[begin..begin + row].iter_mut().zip(here) {
-                            *entry += weight * factor * value;
-                        }
+                for (c, factor) in own.iter().enumerate() {
+                    let begin = start + c * stride;
+                    for (entry, value) in a[begin..begin + row].iter_mut().zip(here) {
+                        *entry += weight * factor * value;
                     }
                 }
                 rows = rest;
             }
             columns = later;
+        }
+    }
+}
+
+/// Adds the products of three factors (columns, `stride` apart) and three values (rows) to the entries that
+/// begin `a`.
+#[inline(always)]
+fn add_block(factors: &[f64; 3], rows: &[f64; 3], stride: usize, a: &mut [f64]) {
+    let a = &mut a[..2 * stride + 3];
+    let (first, rest) = a.split_at_mut(stride);
+    let (second, third) = rest.split_at_mut(stride);
+    for (column, factor) in [first, second, third].into_iter().zip(factors) {
+        if let Some(entries) = column.first_chunk_mut::<3>() {
+            for k in 0..3 {
+                entries[k] += factor * rows[k];
+            }
         }
     }
 }

@@ -196,9 +196,8 @@ impl Vector {
     pub fn add_gradient(&self, weight: &Vec3, sum: &mut [f64]) {
         for term in &self.terms {
             let gradient = term.space.components(&term.gradient(weight));
-            for (entry, share) in
-                sum[term.offset..].iter_mut().zip(gradient).take(term.space.size())
-            {
+            let entries = &mut sum[term.offset..term.offset + term.space.size()];
+            for (entry, share) in entries.iter_mut().zip(gradient) {
                 *entry += share;
             }
         }

@@ -77,6 +77,19 @@ pub fn start(
     integrator: &str,
     step: f64,
 ) -> Result<(Box<dyn Simulation>, f64), Failure> {
+    start_with(vehicle, formulation, integrator, Settings::new(step))
+}
+
+/// The same with other settings.
+///
+/// # Errors
+/// The vehicle is not built for the formulation, or a setting is wrong.
+pub fn start_with(
+    vehicle: &str,
+    formulation: &str,
+    integrator: &str,
+    settings: Settings,
+) -> Result<(Box<dyn Simulation>, f64), Failure> {
     let options = VehicleOptions {
         vehicle: vehicle.to_owned(),
         manoeuvre: None,
@@ -85,7 +98,7 @@ pub fn start(
     };
     let solver = solver(formulation, integrator)?;
     let entry = catalogue::find(&options)?;
-    Ok(((entry.start)(solver, Settings::new(step))?, entry.duration))
+    Ok(((entry.start)(solver, settings)?, entry.duration))
 }
 
 /// Outputs that are compared: how many of the first.

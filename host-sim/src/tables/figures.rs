@@ -1,5 +1,6 @@
 //! All that was measured, for tables, claims and pictures.
 
+use super::beyond::Beyond;
 use super::chains::{self, Chain};
 use super::error::{Heights, Reference};
 use super::examples::{self, Run};
@@ -7,6 +8,7 @@ use super::grid::{FORMULATIONS, Family, Point, is_built};
 use super::order::{self, Order};
 use super::papers::Papers;
 use super::selection::Sweep;
+use super::stages::{self, Cost};
 use super::starts::{self, Starts};
 use super::store::Record;
 use super::sweep::reference_formulation;
@@ -75,6 +77,8 @@ pub struct Figures {
     pub sweep: Sweep,
     /// Whether instructions were counted.
     pub counted: bool,
+    /// What the stages of a step cost with each formulation; none without valgrind.
+    pub stages: Vec<Cost>,
     /// Nine starts.
     pub starts: Option<Starts>,
     /// Examples of \[DOP04\].
@@ -83,6 +87,8 @@ pub struct Figures {
     pub chains: Vec<Chain>,
     /// Orders.
     pub orders: Vec<Order>,
+    /// Automatic choices, estimates and the rule that keeps the energy.
+    pub beyond: Beyond,
     /// The fastest run against its reference: \[CD03\] Fig. 4.
     pub fastest: Option<Fastest>,
 }
@@ -137,10 +143,23 @@ impl Figures {
         let examples = examples::measure(papers, repeats.alone)?;
         let chains = chains::measure(repeats.alone)?;
         let orders = order::measure();
+        let beyond = Beyond::measure(repeats.alone)?;
         cost::time_alone(&mut sweep, papers, repeats)?;
         let counted = cost::count_instructions(&mut sweep, repeats.count_all)?;
+        let stages = stages::measure()?;
         let fastest = fastest(&sweep)?;
-        Ok(Self { built, sweep, counted, starts, examples, chains, orders, fastest })
+        Ok(Self {
+            built,
+            sweep,
+            counted,
+            stages,
+            starts,
+            examples,
+            chains,
+            orders,
+            beyond,
+            fastest,
+        })
     }
 }
 

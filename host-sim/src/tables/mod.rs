@@ -2,10 +2,12 @@
 //!
 //! A sweep of formulations, integrators and steps over one run (`grid`, `stairs`, `sweep`, kept by
 //! `store`) is reduced to the papers' tables (`selection`, `rows`), joined by the papers' examples
-//! (`examples`), nine starts of one run (`starts`), chains of four-bars (`chains`) and measured orders
-//! (`order`); `claims` holds what the papers say against these figures. Which formulations there are is
-//! asked of the catalogue, so one that is built later fills its rows by itself.
+//! (`examples`), nine starts of one run (`starts`), chains of four-bars (`chains`), measured orders (`order`)
+//! and what the stages of a step cost (`stages`); `beyond` takes up the papers' future work. `claims` holds
+//! what the papers say against these figures. Which formulations there are is asked of the catalogue, so
+//! one that is built later fills its rows by itself.
 
+pub mod beyond;
 pub mod chains;
 pub mod claims;
 pub mod cost;
@@ -18,6 +20,7 @@ pub mod papers;
 pub mod pictures;
 pub mod rows;
 pub mod selection;
+pub mod stages;
 pub mod stairs;
 pub mod starts;
 pub mod store;

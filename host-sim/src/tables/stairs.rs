@@ -29,13 +29,30 @@ pub fn start(
     step: f64,
     shift: f64,
 ) -> Result<Box<dyn Simulation>, Failure> {
-    let solver = integrator::solver(formulation, integrator)?;
-    let run = IltisRun {
+    start_with(formulation, integrator, Settings::new(step), shift)
+}
+
+/// The vehicle on the road, `shift` metres further along, to show heights.
+pub fn subject(shift: f64) -> IltisRun {
+    IltisRun {
         start_x: shift,
         shown: Shown::Heights,
         ..IltisRun::new(ManoeuvreKind::Stairs, SPEED)
-    };
-    let simulation = simulation::start(run, solver, Settings::new(step))?;
+    }
+}
+
+/// The same as [`start`] with other settings.
+///
+/// # Errors
+/// A formulation or an integrator that is unknown or not built for this vehicle, or a wrong setting.
+pub fn start_with(
+    formulation: &str,
+    integrator: &str,
+    settings: Settings,
+    shift: f64,
+) -> Result<Box<dyn Simulation>, Failure> {
+    let solver = integrator::solver(formulation, integrator)?;
+    let simulation = simulation::start(subject(shift), solver, settings)?;
     if simulation.columns() == HEIGHTS {
         Ok(simulation)
     } else {

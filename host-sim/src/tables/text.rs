@@ -1,5 +1,12 @@
 //! The tables for people.
 
+mod beyond;
+mod layout;
+mod stages;
+
+pub use self::beyond::beyond;
+use self::layout::{aligned, cells, or_dash, wrapped};
+pub use self::stages::stages;
 use super::chains::Chain;
 use super::claims::Claim;
 use super::examples::Run;
@@ -7,36 +14,6 @@ use super::order::Order;
 use super::papers::{Papers, Row};
 use super::rows::{Ours, Pair, StepLimits, Table};
 use super::starts::Starts;
-
-/// A dash for what is not there.
-fn or_dash<T>(value: Option<T>, form: impl FnOnce(T) -> String) -> String {
-    value.map_or_else(|| "-".to_owned(), form)
-}
-
-/// Lines of cells, each column as wide as its widest cell; the first reads from the left.
-fn aligned(lines: &[Vec<String>]) -> String {
-    let columns = lines.iter().map(Vec::len).max().unwrap_or(0);
-    let width = |column: usize| {
-        lines.iter().filter_map(|line| line.get(column)).map(|cell| cell.chars().count()).max()
-    };
-    let widths: Vec<usize> = (0..columns).map(|column| width(column).unwrap_or(0)).collect();
-    let mut text = String::new();
-    for line in lines {
-        let mut row = String::new();
-        for (column, cell) in line.iter().enumerate() {
-            let width = widths[column];
-            row +=
-                &if column == 0 { format!("{cell:<width$}") } else { format!("  {cell:>width$}") };
-        }
-        text += row.trim_end();
-        text.push('\n');
-    }
-    text
-}
-
-fn cells(words: &[&str]) -> Vec<String> {
-    words.iter().map(|word| (*word).to_owned()).collect()
-}
 
 fn parameter(value: Option<f64>) -> String {
     or_dash(value, |value| format!("{value:.2}"))
@@ -250,13 +227,13 @@ pub fn starts(starts: &Starts) -> String {
         "Nine starts: {formulation}, {integrator}, {step} s, each against the trapezoidal rule at 1 ms from there\n{}\
          worst {worst}, wanted below {:.0e}, the paper {:.3e} from one start; \
          below 5e-3 from any start at all steps up to {}, at the largest {}\n\
-         larger steps, ms: worst error (43) of those that complete, in 1e-3; starts that fail\n  {}\n",
+         larger steps, ms: worst error (43) of those that complete, in 1e-3; starts that fail\n{}",
         aligned(&lines),
         starts.wanted,
         starts.paper,
         at(starts.largest_step),
         at(starts.largest_step_of_all),
-        larger.join(", ")
+        wrapped(2, &larger.join(", "))
     )
 }
 
@@ -342,14 +319,12 @@ pub fn chains(chains: &[Chain]) -> String {
 pub fn claims(claims: &[Claim]) -> String {
     let mut text = String::from("Claims\n");
     for claim in claims {
-        text += &format!(
-            "{:<13} {}: {}\n{:<13}   {}\n",
-            claim.verdict.words(),
-            claim.source,
-            claim.claim,
-            "",
-            claim.why
-        );
+        let Claim { source, claim: said, why, because, .. } = claim;
+        text += &format!("{:<13} {source}: {said}\n", claim.verdict.words());
+        text += &wrapped(16, why);
+        if let Some(because) = because {
+            text += &wrapped(16, &format!("because: {because}"));
+        }
     }
     let count = |verdict| claims.iter().filter(|claim| claim.verdict == verdict).count();
     use super::claims::Verdict::{DoesNot, Holds, NotMeasured};

@@ -1,6 +1,6 @@
 //! Examples, SDIRK and conclusions of \[DOP04\].
 
-use super::{Decision, Judge, Ratio, milliseconds, told};
+use super::{Decision, Judge, Ratio, milliseconds, reasons, told};
 use crate::tables::chains::Chain;
 use crate::tables::grid::Family;
 use crate::tables::rows::step_limits;
@@ -23,9 +23,11 @@ pub(super) fn judge(judge: &mut Judge<'_>) {
     sdirk(judge);
     judge.source = "[DOP04] conclusions";
     let text = "global with the trapezoidal rule is the choice for small systems (50 variables)";
-    chains(judge, text, SMALL_SYSTEM, "global");
+    judge
+        .claim(text, &["global", "hybrid"], |judge| chains(judge, SMALL_SYSTEM, "global"))
+        .because(reasons::CHAIN);
     let text = "hybrid is the choice for large systems (100 variables)";
-    chains(judge, text, LARGE_SYSTEM, "hybrid");
+    judge.claim(text, &["global", "hybrid"], |judge| chains(judge, LARGE_SYSTEM, "hybrid"));
     conclusions(judge);
 }
 
@@ -45,48 +47,57 @@ fn example_1(judge: &mut Judge<'_>) {
 }
 
 fn diverges(judge: &mut Judge<'_>, text: &str, example: u32, step: f64, names: &[&str]) {
-    judge.claim(text, names, |judge| {
-        let mut runs = Vec::new();
-        for name in names {
-            runs.extend(judge.example(example, name)?);
-        }
-        runs.retain(|run| (run.step - step).abs() < 1e-9);
-        if runs.len() < names.len() {
-            return Err(format!("no run at {step} s"));
-        }
-        let told: Vec<String> = runs
-            .iter()
-            .map(|run| match run.failed_at {
-                Some(time) => format!("{} fails at {time:.3} s: {}", run.formulation, run.status),
-                None => format!(
-                    "{} completes, {} of {} steps at the limit of iterations",
-                    run.formulation, run.unconverged, run.steps
-                ),
-            })
-            .collect();
-        let holds = runs.iter().all(|run| !run.completed() || run.unconverged > 0);
-        Ok((holds, told.join("; ")))
-    });
+    judge
+        .claim(text, names, |judge| {
+            let mut runs = Vec::new();
+            for name in names {
+                runs.extend(judge.example(example, name)?);
+            }
+            runs.retain(|run| (run.step - step).abs() < 1e-9);
+            if runs.len() < names.len() {
+                return Err(format!("no run at {step} s"));
+            }
+            let told: Vec<String> = runs
+                .iter()
+                .map(|run| match run.failed_at {
+                    Some(time) => {
+                        format!("{} fails at {time:.3} s: {}", run.formulation, run.status)
+                    }
+                    None => format!(
+                        "{} completes, {} of {} steps at the limit of iterations",
+                        run.formulation, run.unconverged, run.steps
+                    ),
+                })
+                .collect();
+            let holds = runs.iter().all(|run| !run.completed() || run.unconverged > 0);
+            Ok((holds, told.join("; ")))
+        })
+        .because(reasons::NOT_TOLD);
 }
 
 fn sdirk(judge: &mut Judge<'_>) {
     for limits in step_limits(judge.papers, judge.figures) {
         let (name, irk) = (limits.formulation.clone(), limits.irk.clone());
         let text = format!("{name}: the trapezoidal rule reaches larger steps than SDIRK");
-        judge.claim(text, &[&name, &irk], |_| {
-            let (Some(sdirk), Some(plain)) = (limits.sdirk_largest, limits.trapezoidal_largest)
-            else {
-                return Err(limits.note.clone().unwrap_or_else(|| "no acceptable run".to_owned()));
-            };
-            let why = format!(
-                "{} ms against {} ms with SDIRK ({irk}); the paper {} and {} ms",
-                milliseconds(plain),
-                milliseconds(sdirk),
-                milliseconds(limits.paper_trapezoidal),
-                milliseconds(limits.paper_sdirk)
-            );
-            Ok((plain > sdirk, why))
-        });
+        judge
+            .claim(text, &[&name, &irk], |_| {
+                let (Some(sdirk), Some(plain)) = (limits.sdirk_largest, limits.trapezoidal_largest)
+                else {
+                    return Err(limits
+                        .note
+                        .clone()
+                        .unwrap_or_else(|| "no acceptable run".to_owned()));
+                };
+                let why = format!(
+                    "{} ms against {} ms with SDIRK ({irk}); the paper {} and {} ms",
+                    milliseconds(plain),
+                    milliseconds(sdirk),
+                    milliseconds(limits.paper_trapezoidal),
+                    milliseconds(limits.paper_sdirk)
+                );
+                Ok((plain > sdirk, why))
+            })
+            .because(reasons::SDIRK_DAMPS);
     }
     judge.claim("SDIRK has order 3", &["index1-hybrid"], |judge| {
         let orders = judge.figures.orders.iter().filter(|order| order.integrator == "sdirk");
@@ -102,35 +113,35 @@ fn sdirk(judge: &mut Judge<'_>) {
     });
 }
 
-fn chains(judge: &mut Judge<'_>, text: &str, (variables, about): (f64, f64), wanted: &str) {
-    judge.claim(text, &["global", "hybrid"], |judge| {
-        let chains = &judge.figures.chains;
-        // the number of variables of a system is that of its natural coordinates
-        let distance = |chain: &Chain| (f64::from(chain.natural_coordinates) - variables).abs();
-        let timed = |name: &str, loops: u32| {
-            let found = chains.iter().find(|chain| chain.formulation == name && chain.loops == loops);
-            found.and_then(|chain| chain.cpu_per_step)
-        };
-        let both = chains.iter().filter(|chain| {
-            timed("global", chain.loops).is_some() && timed("hybrid", chain.loops).is_some()
-        });
-        let nearest = both.min_by(|a, b| distance(a).total_cmp(&distance(b)));
-        let Some(chain) = nearest.filter(|chain| distance(chain) <= about) else {
-            return Err(format!("no chain of about {variables} variables runs with both formulations"));
-        };
-        let (Some(global), Some(hybrid)) = (timed("global", chain.loops), timed("hybrid", chain.loops)) else {
-            return Err("not timed".to_owned());
-        };
-        let why = format!(
-            "four-bar:{} with {} natural and {} relative coordinates: global {:.1} us per step, hybrid {:.1} us",
-            chain.loops,
-            chain.natural_coordinates,
-            chain.relative_coordinates,
-            1e6 * global,
-            1e6 * hybrid
-        );
-        Ok((if wanted == "global" { global < hybrid } else { hybrid < global }, why))
+/// Whether a formulation is the faster one for a chain of so many variables, and how far "about" reaches.
+fn chains(judge: &Judge<'_>, (variables, about): (f64, f64), wanted: &str) -> Decision {
+    let chains = &judge.figures.chains;
+    // the number of variables of a system is that of its natural coordinates
+    let distance = |chain: &Chain| (f64::from(chain.natural_coordinates) - variables).abs();
+    let timed = |name: &str, loops: u32| {
+        let found = chains.iter().find(|chain| chain.formulation == name && chain.loops == loops);
+        found.and_then(|chain| chain.cpu_per_step)
+    };
+    let both = chains.iter().filter(|chain| {
+        timed("global", chain.loops).is_some() && timed("hybrid", chain.loops).is_some()
     });
+    let nearest = both.min_by(|a, b| distance(a).total_cmp(&distance(b)));
+    let Some(chain) = nearest.filter(|chain| distance(chain) <= about) else {
+        return Err(format!("no chain of about {variables} variables runs with both formulations"));
+    };
+    let (Some(global), Some(hybrid)) = (timed("global", chain.loops), timed("hybrid", chain.loops))
+    else {
+        return Err("not timed".to_owned());
+    };
+    let why = format!(
+        "four-bar:{} with {} natural and {} relative coordinates: global {:.1} us per step, hybrid {:.1} us",
+        chain.loops,
+        chain.natural_coordinates,
+        chain.relative_coordinates,
+        1e6 * global,
+        1e6 * hybrid
+    );
+    Ok((if wanted == "global" { global < hybrid } else { hybrid < global }, why))
 }
 
 fn conclusions(judge: &mut Judge<'_>) {

@@ -3,6 +3,7 @@
 mod cd03;
 mod dop04;
 mod goals;
+mod reasons;
 
 use super::examples::Run;
 use super::figures::Figures;
@@ -45,6 +46,20 @@ pub struct Claim {
     pub verdict: Verdict,
     /// The figures that decided.
     pub why: String,
+    /// Where it does not hold: what differs from the papers' programs.
+    pub because: Option<&'static str>,
+}
+
+/// The reason of a claim that does not hold and has none.
+const NOT_EXAMINED: &str = "not examined";
+
+impl Claim {
+    /// Gives the reason, in case it does not hold.
+    fn because(&mut self, reason: &'static str) {
+        if self.verdict == Verdict::DoesNot {
+            self.because = Some(reason);
+        }
+    }
 }
 
 /// Whether a claim holds, and why; or why that cannot be told.
@@ -68,13 +83,13 @@ pub fn judge(papers: &Papers, figures: &Figures) -> Vec<Claim> {
 }
 
 impl Judge<'_> {
-    /// Judges a claim that needs these formulations.
+    /// Judges a claim that needs these formulations, and hands it out for its reason.
     fn claim(
         &mut self,
         claim: impl Into<String>,
         needs: &[&str],
         decide: impl FnOnce(&Self) -> Decision,
-    ) {
+    ) -> &mut Claim {
         let lacking = needs.iter().find(|name| !self.figures.built.knows(name));
         let decision = match lacking {
             Some(name) => Err(format!("formulation {name} is not built")),
@@ -85,7 +100,9 @@ impl Judge<'_> {
             Ok((false, why)) => (Verdict::DoesNot, why),
             Err(why) => (Verdict::NotMeasured, why),
         };
-        self.claims.push(Claim { source: self.source, claim: claim.into(), verdict, why });
+        let because = (verdict == Verdict::DoesNot).then_some(NOT_EXAMINED);
+        let claim = Claim { source: self.source, claim: claim.into(), verdict, why, because };
+        self.claims.push_mut(claim)
     }
 
     /// The runs of an example of \[DOP04\] with a formulation.

@@ -1,0 +1,115 @@
+//! The dissipation that is chosen from the fastest mode and the step, against every parameter of \[CD03\]
+//! Table 3 at that step.
+//!
+//! The amounts were found on this run, so that it proves little of them. At the largest step the vehicle
+//! therefore starts from other places too, from which it meets the stairs otherwise.
+
+use super::FORMULATION;
+use crate::automatic;
+use crate::cli::VehicleOptions;
+use crate::failure::Failure;
+use crate::tables::error::Reference;
+use crate::tables::grid::{Family, LARGEST_STEP, steps};
+use crate::tables::stairs::{self, DURATION, Outcome, count};
+use crate::tables::starts;
+use crate::tables::sweep::map_in_parallel;
+use ferrol::integrators;
+use serde::Serialize;
+
+/// The chosen parameter at a step.
+#[derive(Clone, Debug, Serialize)]
+pub struct Choice {
+    /// The family.
+    pub family: Family,
+    /// Step (s).
+    pub step: f64,
+    /// By how much the vehicle is shifted at its start (m).
+    pub shift: f64,
+    /// The integrator with the chosen parameter.
+    pub integrator: String,
+    /// Its error (43); none for a run that failed.
+    pub error: Option<f64>,
+    /// Its iterations per step.
+    pub iterations: f64,
+    /// The parameter of Table 3 with the smallest error.
+    pub best_parameter: f64,
+    /// That error.
+    pub best_error: f64,
+    /// Share of the runs of Table 3 at this step that are nearer than the chosen one.
+    pub nearer: f64,
+}
+
+impl Choice {
+    /// Error of the chosen parameter over the smallest of Table 3; infinite for a run that failed.
+    pub fn ratio(&self) -> f64 {
+        self.error.map_or(f64::INFINITY, |error| error / self.best_error)
+    }
+}
+
+/// Runs all parameters of each family at each step of Table 3, and what is chosen there.
+///
+/// # Errors
+/// A run cannot be started.
+pub fn measure(reference: &Reference) -> Result<Vec<Choice>, Failure> {
+    let vehicle = VehicleOptions {
+        vehicle: "iltis".to_owned(),
+        manoeuvre: Some("stairs".to_owned()),
+        speed: None,
+        set: Vec::new(),
+    };
+    let fastest = automatic::fastest_mode(&vehicle, steps()[0])?;
+    let others: Vec<f64> = starts::shifts().into_iter().skip(1).collect();
+    let references = map_in_parallel(&others, |shift| stairs::reference(FORMULATION, *shift))?;
+    let elsewhere = || others.iter().copied().zip(&references);
+    let mut wanted = Vec::new();
+    for family in Family::DISSIPATIVE {
+        wanted.extend(steps().into_iter().map(|step| (family, step, 0.0, reference)));
+        wanted.extend(elsewhere().map(|(shift, to)| (family, LARGEST_STEP, shift, to)));
+    }
+    let found = map_in_parallel(&wanted, |&(family, step, shift, reference)| {
+        choose(family, fastest, Start { step, shift, reference })
+    })?;
+    Ok(found.into_iter().flatten().collect())
+}
+
+/// Where a run starts, and what it is compared with.
+#[derive(Clone, Copy)]
+struct Start<'a> {
+    step: f64,
+    shift: f64,
+    reference: &'a Reference,
+}
+
+/// What is chosen for the fastest mode `fastest` (rad/s); none where no run of Table 3 completes.
+fn choose(family: Family, fastest: f64, start: Start<'_>) -> Result<Option<Choice>, Failure> {
+    let Start { step, shift, .. } = start;
+    let Some(kind) = integrators::Family::by_name(family.name()) else { return Ok(None) };
+    let integrator = automatic::chosen(family.name(), kind, fastest, step);
+    let chosen = run(&integrator, start)?;
+    let mut swept = Vec::new();
+    for parameter in family.parameters() {
+        let outcome = run(&family.integrator(Some(parameter)), start)?;
+        swept.extend(outcome.error_cd03.map(|error| (parameter, error)));
+    }
+    let best = swept.iter().copied().min_by(|a, b| a.1.total_cmp(&b.1));
+    let error = chosen.error_cd03;
+    let nearer = swept.iter().filter(|(_, other)| error.is_none_or(|error| *other < error)).count();
+    Ok(best.map(|(best_parameter, best_error)| Choice {
+        family,
+        step,
+        shift,
+        integrator,
+        error,
+        iterations: chosen.mean_iterations(),
+        best_parameter,
+        best_error,
+        nearer: nearer as f64 / swept.len() as f64,
+    }))
+}
+
+fn run(integrator: &str, start: Start<'_>) -> Result<Outcome, Failure> {
+    let Start { step, shift, reference } = start;
+    let mut simulation = stairs::start(FORMULATION, integrator, step, shift)?;
+    let (heights, totals) = stairs::record(simulation.as_mut(), count(DURATION, step));
+    Ok(Outcome::new(&totals, Some((reference, &heights, step))))
+}

@@ -1,0 +1,105 @@
+//! Section 4: the formulations with the trapezoidal rule.
+
+use super::{ALL, RELEVANT, TRAPEZOIDAL};
+use crate::tables::claims::{Judge, milliseconds, reasons, told};
+
+/// Far behind is this much slower.
+const FAR_BEHIND: f64 = 2.0;
+
+pub(super) fn section_4(judge: &mut Judge<'_>) {
+    judge.source = "[CD03] 4";
+    judge.claim("global is the least efficient of the three", &ALL, |judge| {
+        let runs = [
+            judge.fastest("global", TRAPEZOIDAL)?,
+            judge.fastest("topological", TRAPEZOIDAL)?,
+            judge.fastest("hybrid", TRAPEZOIDAL)?,
+        ];
+        let holds = runs[0].cpu() > runs[1].cpu().max(runs[2].cpu());
+        Ok((holds, runs.map(told).join("; ")))
+    });
+    judge
+        .claim("global is the least robust: it reaches the smallest step", &ALL, |judge| {
+            let [global, topological, hybrid] = steps(judge)?;
+            Ok((global < topological.min(hybrid), steps_told(judge)?))
+        })
+        .because(reasons::SAME_LIMITS);
+    judge.claim(
+        "hybrid reaches the largest step (trapezoidal rule)",
+        &["topological", "hybrid"],
+        |judge| {
+            let mut told = Vec::new();
+            let mut others = 0.0_f64;
+            for name in ["global", "topological", "fully-recursive"] {
+                if judge.figures.built.knows(name) {
+                    let step = judge.reach(name, TRAPEZOIDAL)?;
+                    others = others.max(step);
+                    told.push(format!("{name} {} ms", milliseconds(step)));
+                } else {
+                    told.push(format!("{name} is not built"));
+                }
+            }
+            let hybrid = judge.reach("hybrid", TRAPEZOIDAL)?;
+            Ok((
+                hybrid > others,
+                format!("hybrid {} ms; {}", milliseconds(hybrid), told.join(", ")),
+            ))
+        },
+    );
+    judge.claim(
+        "hybrid is faster than topological (trapezoidal rule, each at its best step)",
+        &["topological", "hybrid"],
+        |judge| {
+            let advantage = judge.advantage("hybrid", "topological", TRAPEZOIDAL)?;
+            let pair =
+                [judge.fastest("hybrid", TRAPEZOIDAL)?, judge.fastest("topological", TRAPEZOIDAL)?];
+            Ok((advantage.cpu > 1.0, format!("{}; {advantage} times", pair.map(told).join("; "))))
+        },
+    );
+    judge.claim(
+        "that advantage comes from a larger step: at 0.01 s hybrid and topological cost the same",
+        &["topological", "hybrid"],
+        |judge| {
+            let at = |name: &str| {
+                let found = judge.figures.sweep.line(name, TRAPEZOIDAL, 0.01);
+                found
+                    .map(|record| record.cpu())
+                    .ok_or_else(|| format!("no run of {name} at 0.01 s"))
+            };
+            let ratio = at("topological")? / at("hybrid")?;
+            let why = format!("at 10 ms topological takes {ratio:.2} times hybrid's CPU time");
+            Ok(((ratio - 1.0).abs() < RELEVANT - 1.0, why))
+        },
+    ).because(reasons::ELIMINATION);
+    judge.claim(
+        "fully-recursive is far behind topological and hybrid",
+        &["fully-recursive", "topological", "hybrid"],
+        |judge| {
+            let behind = |name| judge.advantage(name, "fully-recursive", TRAPEZOIDAL);
+            let (topological, hybrid) = (behind("topological")?, behind("hybrid")?);
+            let why = format!("{topological} times slower than topological, {hybrid} than hybrid");
+            Ok((topological.cpu.min(hybrid.cpu) > FAR_BEHIND, why))
+        },
+    );
+    judge
+        .claim("fully-recursive is at its best below 0.01 s", &["fully-recursive"], |judge| {
+            let best = judge.fastest("fully-recursive", TRAPEZOIDAL)?;
+            Ok((best.point.step < 0.01 - 1e-9, told(best)))
+        })
+        .because(reasons::MIXING);
+    judge.claim("hybrid is faster than ADAMS", &[], |_| {
+        Err("ADAMS is quoted, not re-run".to_owned())
+    });
+}
+
+/// Largest steps of global, topological, hybrid with the trapezoidal rule (s).
+fn steps(judge: &Judge<'_>) -> Result<[f64; 3], String> {
+    let step = |name| judge.reach(name, TRAPEZOIDAL);
+    Ok([step("global")?, step("topological")?, step("hybrid")?])
+}
+
+fn steps_told(judge: &Judge<'_>) -> Result<String, String> {
+    let told = ALL.iter().zip(steps(judge)?);
+    let told: Vec<String> =
+        told.map(|(name, step)| format!("{name} {} ms", milliseconds(step))).collect();
+    Ok(told.join(", "))
+}

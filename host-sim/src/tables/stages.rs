@@ -1,0 +1,265 @@
+//! Where the instructions of a step go: every formulation in the same run, split into the same stages.
+//!
+//! Callgrind counts what each function costs by itself, and a table says to which stage a function belongs. So
+//! the stages make the whole step, to the instruction. What the compiler has inlined counts where it
+//! stands: residuals and updates of the iterations, for one, are among "other". A solution is
+//! counted as one, whether it belongs to a correction or to a projection.
+
+use super::grid::FORMULATIONS;
+use super::stairs::{self, DURATION, count};
+use super::sweep::map_in_parallel;
+use crate::callgrind::{Counter, Profile};
+use crate::failure::Failure;
+use ferrol::vehicles::iltis::{COORDINATES, EQUATIONS};
+use serde::Serialize;
+
+/// The step of the run (s).
+pub const STEP: f64 = 0.01;
+
+/// A stage of a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stage {
+    /// Positions, axes and rates of the bodies.
+    Kinematics,
+    /// Force elements, tyres and the road.
+    Forces,
+    /// Inertia forces, closures or equations, phi_q and phi_q_dot_qd.
+    Terms,
+    /// The tangent: masses, stiffness and damping, phi_q^T alpha phi_q, R^T T R.
+    Tangent,
+    /// Its factor, and the elimination of dependent coordinates.
+    Factor,
+    /// Solutions and products with phi_q, of corrections and projections.
+    Solve,
+    /// Residuals, updates, tests, copies.
+    Other,
+}
+
+impl Stage {
+    /// All of them.
+    pub const ALL: [Self; 7] = [
+        Self::Kinematics,
+        Self::Forces,
+        Self::Terms,
+        Self::Tangent,
+        Self::Factor,
+        Self::Solve,
+        Self::Other,
+    ];
+
+    /// In words.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Kinematics => "kinematics",
+            Self::Forces => "forces",
+            Self::Terms => "terms",
+            Self::Tangent => "tangent",
+            Self::Factor => "factor",
+            Self::Solve => "solve",
+            Self::Other => "other",
+        }
+    }
+
+    /// The stage of a function, by the first of [`PLACES`] that is in its name.
+    pub fn of(function: &str) -> Self {
+        let known = PLACES.iter().find(|(place, _)| function.contains(place));
+        known.map_or(Self::Other, |(_, stage)| *stage)
+    }
+}
+
+/// Parts of functions' names and their stages.
+const PLACES: &[(&str, Stage)] = &[
+    // relative coordinates
+    ("ferrol::dynamics::kinematics", Stage::Kinematics),
+    ("ferrol::dynamics::inverse", Stage::Terms),
+    ("Constraints<_,_>::add_square", Stage::Tangent),
+    ("Constraints<_,_>::times", Stage::Solve),
+    ("Constraints<_,_>::transposed", Stage::Solve),
+    ("ferrol::dynamics::closures", Stage::Terms),
+    ("ferrol::dynamics::mass", Stage::Tangent),
+    ("ferrol::spatial::inertia", Stage::Tangent),
+    ("ferrol::step::terms::clear", Stage::Tangent),
+    ("Terms<_,_>::assemble", Stage::Tangent),
+    ("ferrol::step::terms", Stage::Terms),
+    ("::stiffen", Stage::Tangent),
+    ("ferrol::linalg::structured::factor", Stage::Factor),
+    ("ferrol::linalg::structured::solve", Stage::Solve),
+    ("ferrol::formulations::projection", Stage::Solve),
+    // independent coordinates
+    ("topological::loops::Loops<_,_>::eliminate", Stage::Factor),
+    ("topological::loops::Loops<_,_>::transform", Stage::Tangent),
+    ("topological::loops", Stage::Solve),
+    ("topological::partition", Stage::Factor),
+    ("topological::reduced::reduce", Stage::Tangent),
+    ("topological::reduced::factor", Stage::Factor),
+    ("topological::reduced::solve", Stage::Solve),
+    // articulated bodies
+    ("Articulated<_,_>::make", Stage::Tangent),
+    ("Articulated<_,_>::close", Stage::Factor),
+    ("recursive::response", Stage::Solve),
+    // natural coordinates
+    ("global::vector", Stage::Kinematics),
+    ("global::bodies::place", Stage::Kinematics),
+    ("global::links", Stage::Kinematics),
+    ("System::place", Stage::Kinematics),
+    ("System::set_rates", Stage::Kinematics),
+    ("Rows::times", Stage::Solve),
+    ("Rows::add_transposed", Stage::Solve),
+    ("global::equations", Stage::Terms),
+    ("System::add_mass_times", Stage::Terms),
+    ("sparse::Square", Stage::Tangent),
+    ("System::factor", Stage::Tangent),
+    ("sparse::Structure::solve", Stage::Solve),
+    ("sparse::Panel::gather", Stage::Solve),
+    ("global::sparse", Stage::Factor),
+    ("global::projection", Stage::Solve),
+    ("global::bodies::add_gradient", Stage::Forces),
+    // force elements, wherever they are not named above
+    ("ferrol::forces", Stage::Forces),
+    ("ferrol::vehicles", Stage::Forces),
+    ("ferrol::roads", Stage::Forces),
+    ("global::loads", Stage::Forces),
+    ("global::plant", Stage::Forces),
+    ("libm::", Stage::Forces),
+];
+
+/// Natural coordinates of the Iltis and their equations.
+const NATURAL: (usize, usize) = (72, 62);
+
+/// What a formulation solves for.
+const fn unknowns(formulation: &str) -> (usize, usize) {
+    match formulation.as_bytes() {
+        b"global" | b"index1-global" => NATURAL,
+        b"topological" => (COORDINATES - EQUATIONS, 0),
+        _ => (COORDINATES, EQUATIONS),
+    }
+}
+
+/// What a step costs with a formulation.
+#[derive(Clone, Debug, Serialize)]
+pub struct Cost {
+    /// The formulation.
+    pub formulation: &'static str,
+    /// The integrator.
+    pub integrator: &'static str,
+    /// Coordinates that are solved for.
+    pub coordinates: usize,
+    /// Equations with multipliers.
+    pub equations: usize,
+    /// Iterations per step.
+    pub iterations: f64,
+    /// Passes of the projections per step.
+    pub projections: f64,
+    /// Instructions of each stage per step, in the order of [`Stage::ALL`].
+    pub stages: [f64; Stage::ALL.len()],
+    /// Instructions per step: their sum.
+    pub total: f64,
+    /// Where the cost comes from, in words.
+    pub explanation: String,
+}
+
+/// Instructions of each stage, in the order of [`Stage::ALL`].
+pub fn split(profile: &Profile) -> [u64; Stage::ALL.len()] {
+    let mut stages = [0; Stage::ALL.len()];
+    for (function, cost) in profile {
+        stages[Stage::of(function) as usize] += cost;
+    }
+    stages
+}
+
+/// Profiles a step of each formulation; none without valgrind.
+///
+/// # Errors
+/// A run cannot be started, or fails under callgrind.
+pub fn measure() -> Result<Vec<Cost>, Failure> {
+    let Some(counter) = Counter::find()? else { return Ok(Vec::new()) };
+    let mut costs = map_in_parallel(&FORMULATIONS, |name| cost(&counter, name))?;
+    let hybrid = costs.iter().find(|cost| cost.formulation == "hybrid").cloned();
+    for cost in &mut costs {
+        cost.explanation = explain(cost, hybrid.as_ref());
+    }
+    Ok(costs)
+}
+
+fn cost(counter: &Counter, formulation: &'static str) -> Result<Cost, Failure> {
+    let integrator = if formulation.starts_with("index1") { "sdirk" } else { "trapezoidal" };
+    let words = [
+        "count".to_owned(),
+        format!("--step={STEP}"),
+        format!("--formulation={formulation}"),
+        "stairs".to_owned(),
+        integrator.to_owned(),
+    ];
+    let profile = counter.profile(&words)?;
+    let steps = count(DURATION, STEP);
+    let (_, totals) =
+        stairs::record(stairs::start(formulation, integrator, STEP, 0.0)?.as_mut(), steps);
+    let stages = split(&profile).map(|cost| cost as f64 / steps as f64);
+    let (coordinates, equations) = unknowns(formulation);
+    Ok(Cost {
+        formulation,
+        integrator,
+        coordinates,
+        equations,
+        iterations: totals.mean_iterations(),
+        projections: totals.projections as f64 / steps as f64,
+        stages,
+        total: stages.iter().sum(),
+        explanation: String::new(),
+    })
+}
+
+/// Stages by a figure, the largest first.
+fn ranked(figure: impl Fn(usize) -> f64) -> Vec<(Stage, f64)> {
+    let mut ranked: Vec<(Stage, f64)> =
+        Stage::ALL.iter().map(|stage| (*stage, figure(*stage as usize))).collect();
+    ranked.sort_by(|a, b| b.1.total_cmp(&a.1));
+    ranked
+}
+
+/// The two stages that take most, and those that make the difference to the hybrid formulation.
+fn explain(cost: &Cost, hybrid: Option<&Cost>) -> String {
+    let share = |(stage, part): &(Stage, f64), of: f64| {
+        format!("{} {:.0} %", stage.name(), 100.0 * part / of)
+    };
+    let own = ranked(|k| cost.stages[k]);
+    let most = format!("most in {}, {}", share(&own[0], cost.total), share(&own[1], cost.total));
+    let Some(hybrid) = hybrid.filter(|hybrid| hybrid.formulation != cost.formulation) else {
+        return most;
+    };
+    let excess = cost.total - hybrid.total;
+    let more = ranked(|k| cost.stages[k] - hybrid.stages[k]);
+    format!(
+        "{most}; {:.2} times hybrid in {:.2} times the iterations, and of the difference {}, {}",
+        cost.total / hybrid.total,
+        cost.iterations / hybrid.iterations,
+        share(&more[0], excess),
+        share(&more[1], excess)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Profile, Stage, split};
+
+    #[test]
+    fn functions_find_their_stages_and_the_stages_make_the_whole() {
+        let profile: Profile = [
+            ("ferrol::dynamics::closures::Constraints<_,_>::evaluate", 1, Stage::Terms),
+            ("ferrol::dynamics::closures::Constraints<_,_>::times", 20, Stage::Solve),
+            ("ferrol::vehicles::iltis::Iltis::leaf_length", 300, Stage::Forces),
+            ("host_sim::global::sparse::subtract_products", 4000, Stage::Factor),
+            ("host_sim::global::sparse::Structure::solve", 50_000, Stage::Solve),
+            ("__memset_avx2_unaligned_erms", 600_000, Stage::Other),
+        ]
+        .map(|(name, cost, stage)| {
+            assert_eq!(Stage::of(name), stage, "{name}");
+            (name.to_owned(), cost)
+        })
+        .into();
+        let stages = split(&profile);
+        assert_eq!(stages[Stage::Solve as usize], 50_020);
+        assert_eq!(stages.iter().sum::<u64>(), profile.values().sum::<u64>());
+    }
+}
