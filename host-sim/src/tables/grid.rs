@@ -17,7 +17,7 @@ pub const FORMULATIONS: [&str; 6] =
 const SMALLER_STEPS: [f64; 3] = [0.0025, 0.005, 0.0075];
 /// Steps beyond those of Table 3 that are tried with integrators without a parameter, in increments as
 /// there (multiples of 2.5 ms).
-const LARGER_STEPS: std::ops::RangeInclusive<u32> = 21..=40;
+const LARGER_STEPS: std::ops::RangeInclusive<u32> = 21..=80;
 /// Still smaller ones, for SDIRK, whose limit \[DOP04\] puts at 1e-4 s with natural coordinates (s).
 const SMALLEST_STEPS: [f64; 4] = [0.0001, 0.00025, 0.0005, 0.001];
 

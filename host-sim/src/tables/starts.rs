@@ -1,8 +1,8 @@
-//! Nine starts: the hybrid formulation with Newmark's dissipative family, the vehicle shifted along the
-//! road, so that one lucky start does not stand for the method.
+//! Nine starts: the hybrid formulation with Newmark's dissipative family, and all three formulations with the
+//! trapezoidal rule, the vehicle shifted along the road, so that one lucky start does not stand for the method.
 
 use super::error::{CD03_LIMIT, Reference};
-use super::grid::multiple;
+use super::grid::{SWEPT, multiple};
 use super::stairs::{self, DURATION, Outcome};
 use super::sweep::map_in_parallel;
 use crate::failure::Failure;
@@ -26,6 +26,11 @@ const SHIFT: f64 = 0.03;
 const LARGER: std::ops::RangeInclusive<u32> = 21..=100;
 /// So many steps in a row that are not acceptable are the end.
 const GIVEN_UP: usize = 8;
+
+/// The rule with which the formulations are compared.
+const PLAIN: &str = "trapezoidal";
+/// Steps of that comparison, in increments of Table 3, every other: 20 to 200 ms.
+const COMPARED: std::ops::RangeInclusive<u32> = 8..=80;
 
 /// One start.
 #[derive(Clone, Debug, Serialize)]
@@ -60,6 +65,53 @@ pub struct Starts {
     pub largest_step: Option<f64>,
     /// The largest of all steps at which the worst start stays below 5e-3 (s).
     pub largest_step_of_all: Option<f64>,
+    /// How far each formulation comes with the trapezoidal rule.
+    pub reach: Vec<Reach>,
+}
+
+/// How far a formulation comes with the trapezoidal rule, from all starts and at steps from 20 to 200 ms.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Reach {
+    /// Formulation.
+    pub formulation: &'static str,
+    /// Runs.
+    pub runs: usize,
+    /// Those that complete.
+    pub completed: usize,
+    /// Those with an error (43) below 5e-3.
+    pub acceptable: usize,
+    /// The largest step that is acceptable from all starts (s).
+    pub step_of_all: Option<f64>,
+    /// The largest step that is acceptable from one of the starts (s).
+    pub step_of_one: Option<f64>,
+}
+
+impl Reach {
+    fn measure(
+        formulation: &'static str,
+        references: &[(f64, Reference)],
+    ) -> Result<Self, Failure> {
+        let none = (None, None);
+        let (mut runs, mut completed, mut acceptable, mut steps) = (0, 0, 0, none);
+        for step in COMPARED.step_by(2).map(multiple) {
+            let starts = map_in_parallel(references, |(shift, to)| {
+                outcome((formulation, PLAIN), *shift, step, to)
+            })?;
+            let errors = || starts.iter().filter_map(|start| start.outcome.error_cd03);
+            let good = errors().filter(|error| *error < CD03_LIMIT).count();
+            runs += starts.len();
+            completed += errors().count();
+            acceptable += good;
+            if good == starts.len() {
+                steps.0 = Some(step);
+            }
+            if good > 0 {
+                steps.1 = Some(step);
+            }
+        }
+        let (step_of_all, step_of_one) = steps;
+        Ok(Self { formulation, runs, completed, acceptable, step_of_all, step_of_one })
+    }
 }
 
 /// All starts at one step.
@@ -85,8 +137,13 @@ impl AtStep {
     }
 }
 
-fn outcome(shift: f64, step: f64, reference: &Reference) -> Result<Start, Failure> {
-    let mut simulation = stairs::start(FORMULATION, INTEGRATOR, step, shift)?;
+fn outcome(
+    (formulation, integrator): (&str, &str),
+    shift: f64,
+    step: f64,
+    reference: &Reference,
+) -> Result<Start, Failure> {
+    let mut simulation = stairs::start(formulation, integrator, step, shift)?;
     let (heights, totals) = stairs::record(simulation.as_mut(), stairs::count(DURATION, step));
     Ok(Start { shift, outcome: Outcome::new(&totals, Some((reference, &heights, step))) })
 }
@@ -104,7 +161,9 @@ pub fn measure() -> Result<Starts, Failure> {
     let shifts = shifts();
     let references =
         map_in_parallel(&shifts, |shift| Ok((*shift, stairs::reference(FORMULATION, *shift)?)))?;
-    let at = |step: f64| map_in_parallel(&references, |(shift, to)| outcome(*shift, step, to));
+    let method = (FORMULATION, INTEGRATOR);
+    let at =
+        |step: f64| map_in_parallel(&references, |(shift, to)| outcome(method, *shift, step, to));
     let starts = at(STEP)?;
     let first = AtStep::new(STEP, &starts);
     let mut steps = vec![first];
@@ -127,6 +186,10 @@ pub fn measure() -> Result<Starts, Failure> {
         paper: PAPER,
         largest_step: last(&unbroken),
         largest_step_of_all: last(&all),
+        reach: SWEPT
+            .into_iter()
+            .map(|name| Reach::measure(name, &references))
+            .collect::<Result<_, _>>()?,
         steps,
     })
 }

@@ -135,13 +135,6 @@ impl Judge<'_> {
         found.ok_or_else(|| format!("no acceptable run of {formulation}"))
     }
 
-    /// The largest step of an acceptable run without a basic parameter, beyond Table 3 too (s).
-    fn reach(&self, formulation: &str, family: Family) -> Result<f64, String> {
-        let found = self.figures.sweep.reach(formulation, family);
-        let found = found.map(|record| record.point.step);
-        found.ok_or_else(|| format!("no acceptable run of {formulation} with {}", family.name()))
-    }
-
     /// The largest step of an acceptable run within Table 3 (s).
     fn largest(&self, formulation: &str, family: Family) -> Result<f64, String> {
         let found = self.figures.sweep.largest_step(formulation, family);

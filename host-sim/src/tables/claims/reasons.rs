@@ -2,8 +2,8 @@
 //! they are known.
 
 /// Natural coordinates reach as far as independent ones.
-pub const SAME_LIMITS: &str = "global and topological have the prediction, the stiffness and damping in the tangent and the \
-    tests for convergence in common, and often stop in the same step of the stairs";
+pub const SAME_LIMITS: &str = "all three have the prediction, the second attempt with care where it leads astray, the stiffness \
+    and damping in the tangent and the tests for convergence in common";
 
 /// Topological costs more than hybrid at the same step.
 pub const ELIMINATION: &str = "they iterate alike, but to eliminate the dependent coordinates and to reduce the tangent \
