@@ -187,7 +187,7 @@ fn line_or_plane(formulation: &str, family: Family, quick: bool) -> Vec<Point> {
             all.extend(SMALLEST_STEPS);
         }
         all.extend(steps());
-        all.extend(LARGER_STEPS.step_by(if quick { 4 } else { 1 }).map(multiple));
+        all.extend(LARGER_STEPS.map(multiple));
         return all.iter().map(|step| Point::new(formulation, family, None, *step)).collect();
     }
     if !SWEPT.contains(&formulation) {
