@@ -213,7 +213,16 @@ impl Topological {
             let moved = trial.q[i] - state.q[i];
             near &= abs(0.5 * h * (work.stages.begin_qd[i] + trial.qd[i]) - moved) <= RATE_JUMP
                 || state.held;
-            near &= h * h * abs(trial.scheme_qdd[i]) <= ACCELERATION_JUMP;
+            // what the accelerations move more than the coordinates have moved
+            let (before, after) = (state.scheme_qdd[i], trial.scheme_qdd[i]);
+            let beyond = match &self.method {
+                Method::Structural(Structural { beta, .. }) if !state.held => {
+                    let reached = h * (work.stages.begin_qd[i] + h * (0.5 - beta) * before);
+                    (reached - moved) / beta + h * h * after
+                }
+                _ => h * h * after,
+            };
+            near &= abs(beyond) <= ACCELERATION_JUMP;
         }
         let reaction = &mut terms.rhs;
         *reaction = [0.0; N];
