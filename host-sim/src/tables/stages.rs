@@ -11,7 +11,7 @@ use super::sweep::map_in_parallel;
 use crate::callgrind::{Counter, Profile};
 use crate::failure::Failure;
 use ferrol::vehicles::iltis::{COORDINATES, EQUATIONS};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 /// The step of the run (s).
 pub const STEP: f64 = 0.01;
@@ -151,12 +151,20 @@ pub struct Cost {
     pub iterations: f64,
     /// Passes of the projections per step.
     pub projections: f64,
-    /// Instructions of each stage per step, in the order of [`Stage::ALL`].
+    /// Instructions of each stage per step, in the order of [`Stage::ALL`]; by name in JSON.
+    #[serde(serialize_with = "by_name")]
     pub stages: [f64; Stage::ALL.len()],
     /// Instructions per step: their sum.
     pub total: f64,
     /// Where the cost comes from, in words.
     pub explanation: String,
+}
+
+fn by_name<S: Serializer>(
+    stages: &[f64; Stage::ALL.len()],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(Stage::ALL.iter().map(|stage| stage.name()).zip(stages))
 }
 
 /// Instructions of each stage, in the order of [`Stage::ALL`].
