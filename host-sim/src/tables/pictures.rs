@@ -24,6 +24,8 @@ const ABOVE: &str = "#d9d9d9";
 const FAILED: &str = "#7f1d1d";
 const PAPER: &str = "#e6007a";
 const PANEL: [f64; 2] = [260.0, 230.0];
+/// The largest step that integrators without a parameter are tried with (ms).
+const LONGEST: f64 = 200.0;
 /// Room to the left of a panel and above it.
 const LEFT: f64 = 75.0;
 const ABOVE_PANEL: f64 = 52.0;
@@ -177,11 +179,11 @@ fn captions(svg: &mut Svg, [left, top]: [f64; 2], title: &str, ordinate: &str) {
 fn lines(svg: &mut Svg, papers: &Papers, figures: &Figures, name: &str, [left, top]: [f64; 2]) {
     let irk = papers.dop04.sdirk.iter().find(|limits| limits.formulation == name);
     let irk = irk.map_or(name, |limits| limits.irk.as_str());
-    let frame = Frame { place: [left, top, PANEL[0], PANEL[1]], x: [0.0, 100.0], y: [-5.0, -1.0] };
-    let x_ticks = [0, 20, 40, 60, 80, 100].map(|ms| (f64::from(ms), ms.to_string()));
+    let frame = Frame { place: [left, top, PANEL[0], PANEL[1]], x: [0.0, LONGEST], y: [-5.0, -1.0] };
+    let x_ticks = [0, 50, 100, 150, 200].map(|ms| (f64::from(ms), ms.to_string()));
     let y_ticks = [-5, -4, -3, -2, -1].map(|power| (f64::from(power), format!("1e{power}")));
     let limit = CD03_LIMIT.log10();
-    svg.line(&[frame.at(0.0, limit), frame.at(100.0, limit)], PAPER, 1.2, "6 4");
+    svg.line(&[frame.at(0.0, limit), frame.at(LONGEST, limit)], PAPER, 1.2, "6 4");
     for (formulation, family, colour) in
         [(name, Family::Trapezoidal, "#1f77b4"), (irk, Family::Sdirk, "#ff7f0e")]
     {
