@@ -1,7 +1,8 @@
 //! When Newton's iterations of a step end, for all formulations.
 
 use super::progress::Progress;
-use crate::real::max_norm;
+use crate::mechanism::{JointKind, Mechanism};
+use crate::real::{abs, max_norm};
 use crate::state::StepStatus;
 use crate::step::Workspace;
 
@@ -69,10 +70,17 @@ impl Course {
         Self { count: 0, first: 0.0, progress, renewed, circling: false }
     }
 
-    /// The share of a correction of a size (m, rad) that is applied.
-    pub fn damping(&self, size: f64) -> f64 {
+    /// The share of a correction that is applied, if the whole turns a joint by `turn` (rad) at most.
+    pub fn damping(&self, turn: f64) -> f64 {
         let damping = if self.circling { 0.5 } else { 1.0 };
-        if damping * size > LARGEST_MOVE { LARGEST_MOVE / size } else { damping }
+        if damping * turn > LARGEST_MOVE { LARGEST_MOVE / turn } else { damping }
+    }
+
+    /// The same after the correction `last`, which this one replaces: drawn out or shortened where the two are
+    /// along each other. See [`Progress::relax`].
+    pub fn relaxation(&mut self, correction: &[f64], last: &mut [f64], turn: f64) -> f64 {
+        let relaxed = self.progress.relax(correction, last);
+        self.progress.damp(relaxed, turn)
     }
 
     /// Takes in a correction (m, rad). Returns whether what it leaves counts for nothing beside what the
@@ -159,4 +167,20 @@ pub enum Weak {
     Met,
     /// Too weak to be corrected.
     Blocked,
+}
+
+/// By how much a correction turns a joint at most (rad): slides may go far at once, for what they move goes
+/// straight.
+pub(super) fn largest_turn<const N: usize, const M: usize>(
+    mechanism: &Mechanism<N, M>,
+    correction: &[f64; N],
+) -> f64 {
+    let mut largest = 0.0;
+    for i in 0..N {
+        let turn = abs(correction[i]);
+        if matches!(mechanism.joint(i).kind, JointKind::Revolute) && turn > largest {
+            largest = turn;
+        }
+    }
+    largest
 }

@@ -179,7 +179,8 @@ fn captions(svg: &mut Svg, [left, top]: [f64; 2], title: &str, ordinate: &str) {
 fn lines(svg: &mut Svg, papers: &Papers, figures: &Figures, name: &str, [left, top]: [f64; 2]) {
     let irk = papers.dop04.sdirk.iter().find(|limits| limits.formulation == name);
     let irk = irk.map_or(name, |limits| limits.irk.as_str());
-    let frame = Frame { place: [left, top, PANEL[0], PANEL[1]], x: [0.0, LONGEST], y: [-5.0, -1.0] };
+    let frame =
+        Frame { place: [left, top, PANEL[0], PANEL[1]], x: [0.0, LONGEST], y: [-5.0, -1.0] };
     let x_ticks = [0, 50, 100, 150, 200].map(|ms| (f64::from(ms), ms.to_string()));
     let y_ticks = [-5, -4, -3, -2, -1].map(|power| (f64::from(power), format!("1e{power}")));
     let limit = CD03_LIMIT.log10();

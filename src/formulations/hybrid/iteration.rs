@@ -2,13 +2,13 @@
 
 use super::{Hybrid, IMMOBILE, Way};
 use crate::formulations::convergence::{
-    ASTRAY, BEGUN_AGAIN_AFTER, FAR, IMMOBILE_LAST, Keeping, Manner, NEGLIGIBLE, OPEN, Outcome, Weak,
+    ASTRAY, BEGUN_AGAIN_AFTER, FAR, IMMOBILE_LAST, Keeping, Manner, NEGLIGIBLE, OPEN, Outcome,
+    Weak, largest_turn,
 };
 use crate::formulations::progress::Progress;
 use crate::formulations::projection::{Goal, Subject, dot};
 use crate::linalg;
-use crate::mechanism::{JointKind, Mechanism};
-use crate::real::{abs, max_distance, max_norm};
+use crate::real::{max_distance, max_norm};
 use crate::setup::take_up_jump;
 use crate::state::{State, StepReport, StepStatus};
 use crate::step::{Motion, TangentWeights, Workspace};
@@ -312,20 +312,4 @@ impl<const M: usize> Hybrid<M> {
             }
         }
     }
-}
-
-/// By how much a correction turns a joint at most (rad): slides may go far at once, for what they move goes
-/// straight.
-fn largest_turn<const N: usize, const M: usize>(
-    mechanism: &Mechanism<N, M>,
-    correction: &[f64; N],
-) -> f64 {
-    let mut largest = 0.0;
-    for i in 0..N {
-        let turn = abs(correction[i]);
-        if matches!(mechanism.joint(i).kind, JointKind::Revolute) && turn > largest {
-            largest = turn;
-        }
-    }
-    largest
 }

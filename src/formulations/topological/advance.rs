@@ -86,7 +86,7 @@ impl Topological {
         trial.elements.begin_step(scheme, h);
         let gains = Gains::structural(scheme, h);
         let astray = match manner {
-            Manner::Bold if self.settings.fixed_iterations.is_none() => ASTRAY,
+            Manner::Bold if self.settings.fixed_iterations.is_none() && !state.held => ASTRAY,
             _ => f64::INFINITY,
         };
         let limits = Limits { iterations: self.most(), correction: astray };
@@ -204,6 +204,7 @@ impl Topological {
     ) -> StepStatus {
         let h = self.settings.step;
         let mechanism = vehicle.mechanism();
+        let independent = work.independent();
         let Workspace { terms, trial, change, .. } = &mut work.shared;
         report.phi_dot = max_norm(&terms.constraints.rate(mechanism, &trial.qd));
         report.phi_ddot = max_norm(&terms.constraints.acceleration(mechanism, &trial.qdd));
@@ -213,16 +214,8 @@ impl Topological {
             let moved = trial.q[i] - state.q[i];
             near &= abs(0.5 * h * (work.stages.begin_qd[i] + trial.qd[i]) - moved) <= RATE_JUMP
                 || state.held;
-            // what the accelerations move more than the coordinates have moved
-            let (before, after) = (state.scheme_qdd[i], trial.scheme_qdd[i]);
-            let beyond = match &self.method {
-                Method::Structural(Structural { beta, .. }) if !state.held => {
-                    let reached = h * (work.stages.begin_qd[i] + h * (0.5 - beta) * before);
-                    (reached - moved) / beta + h * h * after
-                }
-                _ => h * h * after,
-            };
-            near &= abs(beyond) <= ACCELERATION_JUMP;
+            // those of independent coordinates are followed by these
+            near &= independent[i] || h * h * abs(trial.scheme_qdd[i]) <= ACCELERATION_JUMP;
         }
         let reaction = &mut terms.rhs;
         *reaction = [0.0; N];

@@ -5,10 +5,11 @@ use super::partition::Quality;
 use super::reduced::{factor, reduce, solve};
 use super::{Topological, TopologicalWorkspace};
 use crate::dynamics::add_mass;
-use crate::formulations::convergence::{Course, FAR, OPEN};
+use crate::formulations::convergence::{Course, FAR, OPEN, largest_turn};
 use crate::formulations::entries::at;
 use crate::integrators::Structural;
 use crate::linalg::Singular;
+use crate::mechanism::Mechanism;
 use crate::real::{abs, all_finite, max_distance, max_norm};
 use crate::state::{State, StepReport, StepStatus};
 use crate::step::{Motion, TangentWeights, Workspace};
@@ -150,12 +151,13 @@ impl Topological {
     /// Solves for the independent corrections, closes the loops by the dependent ones, and applies
     /// them; returns the largest. \[CD03\] (27) in independent coordinates
     fn correct<const N: usize, const M: usize, const S: usize>(
+        mechanism: &Mechanism<N, M>,
         gains: Gains,
-        course: &Course,
+        course: &mut Course,
         work: &mut TopologicalWorkspace<N, M, S>,
     ) -> f64 {
         let TopologicalWorkspace { shared, partition, loops, reduced, .. } = work;
-        let Workspace { terms, trial, correction, .. } = shared;
+        let Workspace { terms, trial, correction, change: last, .. } = shared;
         let scale = -1.0 / gains.acceleration;
         for i in 0..N {
             correction[i] = scale * terms.rhs[i];
@@ -163,7 +165,8 @@ impl Topological {
         solve(partition, reduced, correction);
         loops.complete(partition, &terms.constraints.phi, correction);
         let size = max_norm(correction);
-        let damping = course.damping(size);
+        let turn = largest_turn(mechanism, correction);
+        let damping = course.relaxation(correction, last, turn);
         for i in 0..N {
             let change = damping * correction[i];
             trial.q[i] += change;
@@ -239,7 +242,7 @@ impl Topological {
                 return Ok(if finite { StepStatus::Singular } else { StepStatus::NonFinite });
             }
             report.residual = work.residual();
-            report.correction = Self::correct(gains, &course, work);
+            report.correction = Self::correct(vehicle.mechanism(), gains, &mut course, work);
             report.iterations += 1;
             if report.correction > limits.correction {
                 return Ok(StepStatus::Open);

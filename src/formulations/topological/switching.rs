@@ -48,6 +48,9 @@ where
                 break;
             }
             manner = Manner::Careful;
+            // what was chosen where the prediction led is not for where it begins again
+            work.stale |= work.fresh;
+            work.fresh = false;
         }
         if !report.status.is_taken() {
             (state.held, report.error) = (true, 0.0);
