@@ -165,7 +165,7 @@ pub struct StepReport {
     pub status: StepStatus,
     /// Corrections made.
     pub iterations: u32,
-    /// Projection passes made, velocities and accelerations together.
+    /// Projection passes made, velocities and accelerations together, and passes that closed the loops.
     pub projections: u32,
     /// Largest component of what the last correction leaves, judged by how the corrections fell, or by
     /// [`State::contraction`] where one was enough; of the correction itself where they fell slowly

@@ -56,7 +56,7 @@ impl Table {
             let output = simulation.output();
             for (worst, (value, wanted)) in deviations.iter_mut().zip(output.iter().zip(&row[1..]))
             {
-                *worst = worst.max((value - wanted).abs());
+                *worst = larger(*worst, (value - wanted).abs());
             }
             for (peak, value) in peaks.iter_mut().zip(&output) {
                 *peak = peak.max(value.abs());
@@ -80,6 +80,11 @@ pub struct Comparison {
 impl Comparison {
     /// The largest deviation among columns.
     pub fn worst(&self, columns: impl IntoIterator<Item = usize>) -> f64 {
-        columns.into_iter().map(|column| self.deviations[column]).fold(0.0, f64::max)
+        columns.into_iter().map(|column| self.deviations[column]).fold(0.0, larger)
     }
+}
+
+/// The larger of two numbers, or NaN.
+fn larger(most: f64, value: f64) -> f64 {
+    if value > most || value.is_nan() { value } else { most }
 }

@@ -194,7 +194,7 @@ pub(super) fn solver(random: &mut Random) -> (Structural, Settings) {
     };
     let settings = Settings::new(STEP);
     let settings = match random.below(3) {
-        0 => Settings { fixed_iterations: Some(3 + random.below(4)), ..settings },
+        0 => Settings { fixed_iterations: Some(2 + random.below(5)), ..settings },
         1 => Settings { max_iterations: 10, ..settings },
         _ => settings,
     };

@@ -11,7 +11,7 @@ use crate::smallest_count::SmallestCount;
 /// Measures and tells.
 ///
 /// # Errors
-/// A missing prerequisite, a ceiling that is exceeded, or a firmware with another number of iterations
+/// A missing prerequisite, a ceiling that is exceeded, or a firmware with fewer iterations
 /// than is needed.
 pub fn execute(options: &MarginOptions) -> Result<(), Failure> {
     let json = Sink::open_optional(options.json.as_deref())?;

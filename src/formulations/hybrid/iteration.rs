@@ -158,7 +158,7 @@ impl<const M: usize> Hybrid<M> {
     }
 
     /// Closes the loops of the placed trial state by a pass with the factored tangent: an iteration in
-    /// which the forces, that would change by less than the tolerance, are not evaluated again. Returns the
+    /// which the forces, that change by as little as the gap is wide, are not evaluated again. Returns the
     /// largest phi that is left (m).
     pub(super) fn close<V: Vehicle<N, M, S>, const N: usize, const S: usize>(
         &self,
@@ -279,16 +279,31 @@ impl<const M: usize> Hybrid<M> {
                     && way.manner == Manner::Bold
                     && weak == Weak::None
                     && progress.keeps_tangent());
-            let settled = (last || !fixed)
-                && report.correction
-                    <= settings.tolerance.max(NEGLIGIBLE * progress.first.min(1.0))
-                && (progress.iterations > 1 || weak == Weak::None)
-                && (fixed || stalled || progress.is_settled(self.reach(state, work)));
-            let open = settled && weak == Weak::None && report.phi > settings.closed();
+            let settled = match fixed {
+                true => last && report.correction <= settings.tolerance,
+                false => {
+                    // with care the first correction is no error of a prediction
+                    let negligible = match way.manner {
+                        Manner::Bold => NEGLIGIBLE * progress.first.min(1.0),
+                        Manner::Careful => 0.0,
+                    };
+                    report.correction <= settings.tolerance.max(negligible)
+                        && (progress.iterations > 1 || weak == Weak::None)
+                        && (stalled || progress.is_settled(self.reach(state, work)))
+                }
+            };
             // with a fixed number of iterations always, so that every step costs the same
-            if if fixed { last } else { open } {
+            let closes = match fixed {
+                true => last && M > 0,
+                false => settled && weak == Weak::None && report.phi > settings.closed(),
+            };
+            if closes {
                 report.phi = self.close(vehicle, now, work);
                 report.projections += 1;
+                if !report.phi.is_finite() {
+                    report.residual = self.residual(work);
+                    return Outcome::early(StepStatus::NonFinite, weak);
+                }
             }
             let within = settled && report.phi <= settings.closed();
             // at a singular position it is better to start again

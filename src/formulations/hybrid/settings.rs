@@ -18,7 +18,8 @@ pub struct Settings {
     pub acceleration_tolerance: f64,
     /// Corrections at most.
     pub max_iterations: u32,
-    /// Always this many corrections and projection passes, without early exit.
+    /// Always this many corrections, a pass that closes the loops, and [`FIXED_PROJECTIONS`] of each projection,
+    /// without early exit.
     pub fixed_iterations: Option<u32>,
     /// Projection passes at most, for the velocities and again for the accelerations, and for the
     /// weak directions of each correction; one or two will do but near singular positions. With

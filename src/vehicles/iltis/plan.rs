@@ -31,9 +31,12 @@ impl Default for Memory {
     }
 }
 
-/// Iterations of a step with reduced effort where none are given, and the fewest allowed: steps of
-/// one iteration each leave so much to the next that they run away within a hundred ticks.
+/// Iterations of a step with reduced effort where none are given, and the fewest allowed: with early exit
+/// steps of one iteration each leave so much to the next that they run away within a hundred ticks.
 const REDUCED_ITERATIONS: u32 = 2;
+/// The same with a fixed number of iterations: the last is followed by a pass that closes the loops, and one is
+/// enough.
+const REDUCED_FIXED_ITERATIONS: u32 = 1;
 
 /// Everything that stays the same during a run.
 #[derive(Clone, Debug)]
@@ -56,7 +59,11 @@ impl Plan {
         settings: Settings,
         memory: &mut Memory,
     ) -> Result<Self, SetupError> {
-        let reduced = fewer_iterations(settings, REDUCED_ITERATIONS);
+        let reduced = match settings.fixed_iterations {
+            Some(_) => REDUCED_FIXED_ITERATIONS,
+            None => REDUCED_ITERATIONS,
+        };
+        let reduced = fewer_iterations(settings, reduced);
         let input = manoeuvre.input(0, settings.step);
         let plan = Self::prepare(manoeuvre.vehicle(), scheme, [settings, reduced], &input, memory)?;
         Ok(Self { manoeuvre: Some(manoeuvre), ..plan })
@@ -159,5 +166,22 @@ fn fewer_iterations(settings: Settings, iterations: u32) -> Settings {
         max_iterations: settings.max_iterations.min(iterations),
         fixed_iterations: settings.fixed_iterations.map(|fixed| fixed.min(iterations)),
         ..settings
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Manoeuvre, Memory, Plan, Settings};
+    use crate::integrators::trapezoidal;
+    use crate::job::FIXED_ITERATIONS;
+    use crate::vehicles::iltis::ManoeuvreKind;
+
+    #[test]
+    fn reduced_effort_is_less_than_the_default() {
+        let manoeuvre = Manoeuvre { kind: ManoeuvreKind::Stairs, speed: 5.0 };
+        let fixed_iterations = Some(FIXED_ITERATIONS.get());
+        let settings = Settings { fixed_iterations, ..Settings::new(1e-3) };
+        let plan = Plan::new(manoeuvre, trapezoidal(), settings, &mut Memory::new()).unwrap();
+        assert!(plan.reduced.settings().fixed_iterations < fixed_iterations);
     }
 }
