@@ -1,7 +1,7 @@
 //! Elementary functions with the same bits on every machine.
 //!
-//! Everything here comes from `libm`, compiled for the target like the rest of the program; the
-//! functions of `std`, which differ from platform to platform, are never called.
+//! Everything here is polynomials of its own or comes from `libm`, compiled for the target like the rest of the
+//! program; the functions of `std`, which differ from platform to platform, are never called.
 
 /// Numbers that are handled at once, to the same bits. Where it is one, loops over known shapes are not
 /// unrolled into code for each: on the target flash is short and nothing is gained, and builds with debug

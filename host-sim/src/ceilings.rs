@@ -61,8 +61,12 @@ impl Ceilings {
 pub fn compare(margin: &Margin) -> Result<Vec<Ceiling>, Failure> {
     let most = Ceilings::read()?;
     let spread = f64::from(margin.instructions_worst) / f64::from(margin.instructions_min.max(1));
+    // for the fewest iterations, and as many as are made beyond them
+    let further = margin.iterations.saturating_sub(margin.smallest.iterations);
+    let worst =
+        most.instructions_worst + f64::from(further) * most.instructions_per_further_iteration;
     let mut ceilings = vec![
-        Ceiling::new("instructions_worst", margin.instructions_worst, most.instructions_worst),
+        Ceiling::new("instructions_worst", margin.instructions_worst, worst),
         Ceiling::new(
             "instructions_per_further_iteration",
             margin.instructions_per_further_iteration,

@@ -16,7 +16,7 @@
 //! which is the printed one after T is moved to the left, so that passes can be repeated; each is
 //! one solve with the factored tangent.
 //!
-//! The tangent of the first iteration serves the others as long as corrections fall tenfold, and the
+//! The tangent of the first iteration serves the others as long as corrections fall twentyfold, and the
 //! projections. There phi_q^T is that of the tangent and phi_q that of the end of the step: T^-1 phi_q^T
 //! of one position moves the loops alone, while a phi_q^T that is off by d moves the free directions by
 //! p d over the mass. Cost of a step: an evaluation and a solve for each iteration, mostly one tangent

@@ -28,7 +28,7 @@
 //! # Cost
 //!
 //! An iteration is an evaluation and a solve; the tangent of the first stage serves the second while
-//! corrections fall tenfold. The end of a step takes another factorisation, of the mass alone, two or three
+//! corrections fall twentyfold. The end of a step takes another factorisation, of the mass alone, two or three
 //! placements of the links and a solve for each projection pass.
 
 mod drives;

@@ -60,6 +60,10 @@ impl Topological {
                 return status;
             }
             work.choices.repeated = work.choices.repeated.saturating_add(1);
+            let structural = matches!(self.method, Method::Structural(_));
+            if structural && report.iterations >= self.most() {
+                break;
+            }
         }
         StepStatus::Singular
     }

@@ -40,6 +40,11 @@
 //! Where closures begin or cease to act, the number of independent coordinates changes, and the choice is
 //! made anew.
 //!
+//! # Large steps
+//!
+//! As in the hybrid formulation iterations are broken off at the first correction of more than half a radian (or
+//! metre), and the step is made again with care, from the coordinates at its beginning.
+//!
 //! # Cost
 //!
 //! Dependent coordinates are corrected together with the independent ones, dq_d = R dq_i -
@@ -48,7 +53,7 @@
 //! the places that can differ from zero, found with the choice. In a vehicle every corner has its
 //! own small block (4 rows and 5 columns in the Iltis), the reduced tangent is an arrow of corners on
 //! the chassis, and all costs grow with the number of corners. The tangent of the first iteration
-//! serves a step while corrections fall tenfold.
+//! serves a step while corrections fall twentyfold.
 
 mod advance;
 mod choices;

@@ -10,7 +10,8 @@
 //! ```
 //!
 //! with p = (1 - df) beta h^2 alpha, as in the hybrid formulation, but for natural coordinates: M is constant,
-//! and there are no other forces of inertia.
+//! and there are no other forces of inertia. Where a prediction leads astray, the step is made again with care, as
+//! there, by corrections that move no coordinate by more than 0.3.
 
 mod iteration;
 
