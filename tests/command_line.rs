@@ -86,6 +86,26 @@ fn a_refused_run_leaves_no_file() {
     }
 }
 
+/// A pipe is written to, not replaced; nor is `/dev/null`, which a superuser could lose.
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_stays_what_it_is() {
+    use std::os::unix::fs::FileTypeExt;
+    let folder = folder("pipe");
+    let pipe = folder.join("out");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let reader = std::thread::spawn({
+        let pipe = pipe.clone();
+        move || std::fs::read_to_string(pipe).unwrap()
+    });
+    let words = ["run", "--vehicle", "pendulum", "--duration", "0.1", "--csv"];
+    let output = host_sim(&[&words[..], &[pipe.to_str().unwrap()]].concat());
+    assert!(output.status.success(), "{output:?}");
+    assert!(reader.join().unwrap().starts_with("t,x,y,"));
+    assert!(std::fs::metadata(&pipe).unwrap().file_type().is_fifo());
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
 #[test]
 fn csv_has_the_promised_columns_and_rows() {
     let output = host_sim(&["run", "--duration", "0.1", "--every", "0.02", "--csv", "-"]);

@@ -5,7 +5,8 @@ use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// A place for one result. A file is written beside its name and renamed when it is complete.
+/// A place for one result. A file is written beside its name and renamed when it is complete; what is no file, such as
+/// a pipe or `/dev/null`, is written to as it is.
 #[derive(Debug)]
 pub struct Sink {
     target: Target,
@@ -14,6 +15,7 @@ pub struct Sink {
 #[derive(Debug)]
 enum Target {
     Stdout,
+    Device(File),
     File { path: PathBuf, partial: PathBuf, file: File },
 }
 
@@ -26,9 +28,17 @@ impl Sink {
         if name == "-" {
             return Ok(Self { target: Target::Stdout });
         }
+        // behind a link, which stays one
         let path = PathBuf::from(name);
+        let path = path.canonicalize().unwrap_or(path);
         if path.is_dir() {
             return bad_input(format!("cannot write '{name}': it is a directory"));
+        }
+        if path.exists() && !path.is_file() {
+            return match File::options().write(true).open(&path) {
+                Ok(file) => Ok(Self { target: Target::Device(file) }),
+                Err(error) => bad_input(format!("cannot write '{name}': {error}")),
+            };
         }
         let mut partial = path.clone().into_os_string();
         partial.push(".partial");
@@ -59,6 +69,7 @@ impl Sink {
     pub fn finish(mut self, text: &str) -> Result<(), Failure> {
         let written = match &mut self.target {
             Target::Stdout => std::io::stdout().lock().write_all(text.as_bytes()),
+            Target::Device(file) => file.write_all(text.as_bytes()),
             Target::File { path, partial, file } => file
                 .write_all(text.as_bytes())
                 .and_then(|()| file.sync_all())
