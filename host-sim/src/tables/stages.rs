@@ -61,7 +61,7 @@ impl Stage {
         }
     }
 
-    /// The stage of a function, by the first of [`PLACES`] that is in its name.
+    /// The stage of a function, by the first of `PLACES` that is in its name.
     pub fn of(function: &str) -> Self {
         let known = PLACES.iter().find(|(place, _)| function.contains(place));
         known.map_or(Self::Other, |(_, stage)| *stage)

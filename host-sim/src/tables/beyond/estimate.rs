@@ -2,7 +2,7 @@
 //!
 //! A step tells what the integrator adds to the error in the worst coordinate, from the change of the
 //! accelerations: one pass over them, whatever the step does. What it really adds is the difference to the
-//! trapezoidal rule in [`PARTS`] steps from the same state: that of the coordinates, and what that of the rates makes
+//! trapezoidal rule in `PARTS` steps from the same state: that of the coordinates, and what that of the rates makes
 //! of it over a step more. Beside that stands how far off the whole run is.
 
 use crate::failure::Failure;
