@@ -151,6 +151,17 @@ impl<const N: usize, const M: usize, const S: usize> Workspace<N, M, S> {
 }
 
 impl<const N: usize, const M: usize, const S: usize> Workspace<N, M, S> {
+    /// Carries the forces of the closures on to `node` of the step from `state`, 1 at its end, on the parabola
+    /// through those at its beginning and of the two steps before.
+    pub(crate) fn carry(&mut self, node: f64, state: &State<N, M, S>) {
+        let [last, before, third] = &state.reaction;
+        let (from_before, from_third) = (-node * (node + 2.0), 0.5 * node * (node + 1.0));
+        for i in 0..N {
+            self.carried[i] =
+                last[i] + (from_before * (before[i] - last[i]) + from_third * (third[i] - last[i]));
+        }
+    }
+
     /// Notes by how much the accelerations of the scheme have changed since `state`, until the projections.
     pub(crate) fn note_change(&mut self, scheme: &Structural, state: &State<N, M, S>) {
         let Structural { delta_m, delta_f, .. } = *scheme;

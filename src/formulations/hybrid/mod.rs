@@ -171,10 +171,7 @@ impl<const M: usize> Hybrid<M> {
             // a singular position itself: cross it without the directions that vanish there, under
             // the force that the loops had in them before
             way.immobile *= IMMOBILE_RAISE;
-            let [last, before, third] = &state.reaction;
-            for i in 0..N {
-                work.carried[i] = 3.0 * (last[i] - before[i]) + third[i];
-            }
+            work.carry(1.0, state);
             outcome = self.iterate(vehicle, now, way, state, work, report);
         }
         (outcome, way.immobile)

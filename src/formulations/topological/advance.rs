@@ -1,6 +1,7 @@
 //! From the beginning of a step to its end, by either kind of integrator.
 
-use super::iteration::{Changed, Gains, Limits};
+use super::iteration::{Changed, Gains, Limits, WEAK};
+use super::partition::Quality;
 use super::reduced::solve;
 use super::{Method, Topological, TopologicalWorkspace};
 use crate::formulations::convergence::{ACCELERATION_JUMP, ASTRAY, Manner, RATE_JUMP};
@@ -88,6 +89,9 @@ impl Topological {
         let trial = &mut work.shared.trial;
         trial.predict(scheme, h, state.held || manner == Manner::Careful, state);
         trial.elements.begin_step(scheme, h);
+        if work.crossing {
+            work.shared.carry(1.0, state);
+        }
         let gains = Gains::structural(scheme, h);
         let astray = match manner {
             Manner::Bold if self.settings.fixed_iterations.is_none() && !state.held => ASTRAY,
@@ -96,6 +100,11 @@ impl Topological {
         let limits = Limits { iterations: self.most(), correction: astray };
         let status = self.converge(&staged, now, (gains, limits), Some(state), work, report)?;
         work.shared.note_change(scheme, state);
+        if work.leaving && !work.crossing && status.is_taken() {
+            work.follow_scheme(scheme, h, state);
+            work.reconcile(vehicle.mechanism());
+            Self::follow(&staged, now, work);
+        }
         if S > 0 && status.is_taken() {
             // the states of the force elements belong to the end of the step
             let _ = Self::load(&staged, now, None, work);
@@ -126,6 +135,9 @@ impl Topological {
             let staged = Staged { vehicle, early, jerk: &[] };
             let then = Moment { time: now.time - early, input: now.input };
             let gains = Gains::implicit(work.stages.enter(h, state, &mut work.shared.trial));
+            if work.crossing {
+                work.shared.carry(node, state);
+            }
             let iterations = report.iterations.saturating_add(self.most());
             let limits = Limits { iterations, correction: f64::INFINITY };
             let status = self.converge(&staged, then, (gains, limits), None, work, report)?;
@@ -144,6 +156,9 @@ impl Topological {
             }
         }
         work.stages.end(h, state, &mut work.shared.trial);
+        if work.crossing {
+            work.shared.carry(1.0, state);
+        }
         Ok(self.arrive(vehicle, now, work, report, worst))
     }
 
@@ -158,11 +173,12 @@ impl Topological {
         worst: StepStatus,
     ) -> StepStatus {
         let staged = Staged { vehicle, early: 0.0, jerk: &[] };
+        let mut quality = Quality::BEST;
         for _ in 0..CLOSING {
-            let quality = Self::place(&staged, now, work);
-            work.choices.note(quality);
+            quality = Self::place(&staged, now, work);
+            work.note(quality);
             report.phi = max_norm(&work.shared.terms.constraints.phi);
-            if !(report.phi > CLOSED * self.settings.closed()) {
+            if !(report.phi > CLOSED * quality.left * self.settings.closed()) {
                 break;
             }
             let TopologicalWorkspace { shared, partition, loops, .. } = &mut *work;
@@ -177,6 +193,9 @@ impl Topological {
         }
         if report.phi > self.settings.closed() {
             return StepStatus::Open;
+        }
+        if work.leaving && !work.crossing {
+            work.reconcile(vehicle.mechanism());
         }
         Self::follow(&staged, now, work);
         let mass = TangentWeights { stiffness: 0.0, damping: 0.0 };
@@ -195,7 +214,7 @@ impl Topological {
         // the multipliers that belong to them
         let _ = Self::load(&staged, now, None, work);
         work.shared.trial.elements.start();
-        worst
+        if quality.left < WEAK { StepStatus::NearSingular } else { worst }
     }
 
     /// Looks at the end of the step once more, and takes it.
@@ -209,7 +228,7 @@ impl Topological {
         let h = self.settings.step;
         let mechanism = vehicle.mechanism();
         let independent = work.independent();
-        let Workspace { terms, trial, change, .. } = &mut work.shared;
+        let Workspace { terms, trial, change, carried, .. } = &mut work.shared;
         report.phi_dot = max_norm(&terms.constraints.rate(mechanism, &trial.qd));
         report.phi_ddot = max_norm(&terms.constraints.acceleration(mechanism, &trial.qdd));
         // rates and accelerations that the positions contradict
@@ -222,8 +241,14 @@ impl Topological {
             near &= independent[i] || h * h * abs(trial.scheme_qdd[i]) <= ACCELERATION_JUMP;
         }
         let reaction = &mut terms.rhs;
-        *reaction = [0.0; N];
+        *reaction = if work.crossing { *carried } else { [0.0; N] };
         terms.constraints.add_transposed(mechanism, &trial.lambda, reaction);
+        if work.crossing {
+            // the multipliers were counted from those that are carried
+            for row in 0..M {
+                trial.lambda[row] += state.lambda[row];
+            }
+        }
         let finite = (report.phi_dot + report.phi_ddot).is_finite();
         if !finite {
             return StepStatus::NonFinite;

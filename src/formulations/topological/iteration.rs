@@ -1,7 +1,7 @@
 //! Newton's iterations of a step, or of a stage of one.
 
 use super::choices::Choices;
-use super::partition::Quality;
+use super::partition::{NOTHING, Quality};
 use super::reduced::{factor, reduce, solve};
 use super::{Topological, TopologicalWorkspace};
 use crate::dynamics::add_mass;
@@ -20,7 +20,7 @@ const WORSE: f64 = 10.0;
 /// And within a step, which is then made again, where they move this much more.
 const HOPELESS: f64 = 100.0;
 /// Below this share rounding, which grows with its third power, shows in the accelerations.
-const WEAK: f64 = 5e-4;
+pub(super) const WEAK: f64 = 5e-4;
 /// And below this nothing is left of them.
 const LOST: f64 = 1e-6;
 
@@ -89,7 +89,8 @@ impl Topological {
         let before = *partition.independent();
         let phi_q = shared.terms.constraints.phi_q();
         let mechanism = vehicle.mechanism();
-        partition.choose(mechanism, phi_q, vehicle.independent(), loops.scratch());
+        let all = (phi_q, NOTHING);
+        partition.choose(mechanism, all, vehicle.independent(), loops.scratch());
         if partition.rank() < *rank {
             *stale = true;
             return Err(Singular { row: usize::from(partition.rank()) });
@@ -132,11 +133,16 @@ impl Topological {
         tangent: Option<TangentWeights>,
         work: &mut TopologicalWorkspace<N, M, S>,
     ) -> Result<(), Singular> {
-        let TopologicalWorkspace { shared, partition, loops, reduced, .. } = work;
-        let Workspace { terms, trial, .. } = shared;
+        let TopologicalWorkspace { shared, partition, loops, reduced, crossing, .. } = work;
+        let Workspace { terms, trial, carried, .. } = shared;
         terms.forces(vehicle, now, &mut trial.elements, tangent);
         let motion = Motion { q: &trial.q, qd: &trial.qd, qdd: &trial.qdd };
         terms.inertia(vehicle, motion);
+        if *crossing {
+            for i in 0..N {
+                terms.rhs[i] += carried[i];
+            }
+        }
         loops.balance(partition, &mut terms.rhs, &mut trial.lambda);
         if tangent.is_some() {
             let mechanism = vehicle.mechanism();
@@ -205,13 +211,24 @@ impl Topological {
             work.motion = if quality.motion > 1.0 { quality.motion } else { 1.0 };
         }
         loop {
-            work.choices.note(quality);
+            work.note(quality);
             if !(quality.motion <= HOPELESS * work.motion && quality.left > 0.0) {
                 if !is_finite(work) {
                     return Ok(StepStatus::NonFinite);
                 }
+                if work.crossing {
+                    return Ok(StepStatus::Open);
+                }
                 work.stale = true;
                 return Err(Changed);
+            }
+            if quality.left < WEAK && work.watchful {
+                // is it the position, or the choice?
+                if !work.fresh {
+                    work.stale = true;
+                    return Err(Changed);
+                }
+                return Ok(StepStatus::Singular);
             }
             Self::follow(vehicle, now, work);
             if course.count > 0 {
@@ -226,6 +243,10 @@ impl Topological {
                 work.contraction = course.contraction();
                 let largest = report.correction.max(report.phi);
                 let within = settled && largest <= settings.tolerance;
+                if work.crossing && settled {
+                    // equations that are left out would stay open
+                    return Ok(if within { StepStatus::NearSingular } else { StepStatus::Open });
+                }
                 if report.iterations >= limits.iterations || (within && !fixed) {
                     work.stale = quality.motion > WORSE * work.motion;
                     if quality.left < WEAK && !work.fresh {
@@ -278,6 +299,13 @@ fn is_finite<const N: usize, const M: usize, const S: usize>(
 impl<const N: usize, const M: usize, const S: usize> TopologicalWorkspace<N, M, S> {
     pub(super) fn eliminate(&mut self) -> Quality {
         self.loops.eliminate(&self.partition, self.shared.terms.constraints.phi_q())
+    }
+
+    /// Takes in what an elimination found, unless equations were left out: the others say nothing of these.
+    pub(super) fn note(&mut self, quality: Quality) {
+        if !self.crossing {
+            self.choices.note(quality);
+        }
     }
 
     /// Largest residual of the equations of motion (N, N m).

@@ -32,10 +32,11 @@
 //!
 //! At a singular position phi_q loses rank, and there is no choice. Its smallest pivot p, as a share of
 //! phi_q, is the distance from there; rounding grows as p^-3 in the accelerations. A step that ends at
-//! p < 5e-4 is taken and told as [`NearSingular`](crate::state::StepStatus::NearSingular), one that ends at p < 1e-6 or
-//! finds no way out is [`Singular`](crate::state::StepStatus::Singular) and its beginning is held. Steps that end
-//! further off pass unharmed, however large; that they passed such a position, how near and how often, is told by
-//! [`TopologicalWorkspace::choices`]. The hybrid formulation passes on the spot.
+//! p < 5e-4 is made without the equations that are about to vanish, under the force that the loops had before, and told
+//! as [`NearSingular`](crate::state::StepStatus::NearSingular). With a fixed number of iterations, or behind a step that
+//! was not taken, there is no such way: at p < 1e-6 such a step is [`Singular`](crate::state::StepStatus::Singular) and
+//! its beginning is held. Steps that end further off pass unharmed, however large; that they passed such a position, how
+//! near and how often, is told by [`TopologicalWorkspace::choices`].
 //!
 //! Where closures begin or cease to act, the number of independent coordinates changes, and the choice is
 //! made anew.
@@ -57,6 +58,7 @@
 
 mod advance;
 mod choices;
+mod crossing;
 mod iteration;
 mod loops;
 mod partition;
@@ -108,6 +110,12 @@ pub struct TopologicalWorkspace<const N: usize, const M: usize, const S: usize> 
     stale: bool,
     /// It was made in this step.
     fresh: bool,
+    /// Iterations are broken off where equations are about to vanish.
+    watchful: bool,
+    /// It leaves equations out that are about to vanish: the step being made crosses a singular position.
+    crossing: bool,
+    /// The step being made begins where one ended that did.
+    leaving: bool,
     /// Largest motion of a dependent coordinate for a unit motion of those it is found from, when
     /// the choice was made, or one.
     motion: f64,
@@ -130,6 +138,9 @@ impl<const N: usize, const M: usize, const S: usize> TopologicalWorkspace<N, M, 
             partition: Partition::new(),
             stale: true,
             fresh: false,
+            watchful: false,
+            crossing: false,
+            leaving: false,
             motion: 1.0,
             rank: 0,
             loops: Loops::new(),

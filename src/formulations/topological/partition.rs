@@ -6,7 +6,7 @@ use core::array;
 
 /// A row of which the elimination leaves less than this share of phi_q says nothing new: its closure
 /// is redundant, or the mechanism is at a singular position.
-const NOTHING: f64 = 1e-9;
+pub(super) const NOTHING: f64 = 1e-9;
 /// A coordinate is found well from a row in which no other weighs more than this times as much.
 const WELL: f64 = 10.0;
 
@@ -184,18 +184,20 @@ impl<const N: usize, const M: usize> Partition<N, M> {
     }
 
     /// Chooses by Gauss' elimination row by row, with the largest entry as pivot: the coordinate that
-    /// a row determines best is dependent. The `preferred` coordinates stay independent as long as
-    /// the others are determined well. `rows` is scratch.
+    /// a row determines best is dependent. Rows of which less than the share `least` of phi_q is left
+    /// determine none. The `preferred` coordinates stay independent as long as the others are determined well.
+    /// `rows` is scratch.
     pub fn choose(
         &mut self,
         mechanism: &Mechanism<N, M>,
-        phi_q: &[[f64; N]; M],
+        (phi_q, least): (&[[f64; N]; M], f64),
         preferred: Option<[bool; N]>,
         rows: &mut [[f64; N]; M],
     ) {
-        let weighs = self.eliminate(mechanism, phi_q, &preferred.unwrap_or([false; N]), rows);
+        let spared = preferred.unwrap_or([false; N]);
+        let weighs = self.eliminate(mechanism, (phi_q, least), &spared, rows);
         if preferred.is_some() && !(weighs <= WELL) {
-            self.eliminate(mechanism, phi_q, &[false; N], rows);
+            self.eliminate(mechanism, (phi_q, least), &[false; N], rows);
         }
         self.find_structure(mechanism);
     }
@@ -205,7 +207,7 @@ impl<const N: usize, const M: usize> Partition<N, M> {
     fn eliminate(
         &mut self,
         mechanism: &Mechanism<N, M>,
-        phi_q: &[[f64; N]; M],
+        (phi_q, least): (&[[f64; N]; M], f64),
         spared: &[bool; N],
         rows: &mut [[f64; N]; M],
     ) -> f64 {
@@ -250,7 +252,7 @@ impl<const N: usize, const M: usize> Partition<N, M> {
                 }
                 let all = max_norm(row);
                 let mut pivot = None;
-                if all > NOTHING * self.scale {
+                if all > least * self.scale {
                     // where only spared ones are left, they must do
                     let unspared = array::from_fn(|j| marks[j] && !spared[j]);
                     pivot = largest(row, &unspared, NOTHING * all).or(largest(row, &marks, 0.0));

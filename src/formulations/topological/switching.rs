@@ -1,8 +1,6 @@
 //! Steps between switches of the closures, and the jump of the rates where closures begin to act.
 
-use super::reduced::{factor, reduce, solve};
 use super::{Topological, TopologicalWorkspace};
-use crate::dynamics::mass_times;
 use crate::formulations::convergence::Manner;
 use crate::formulations::switching::Switching;
 use crate::setup::SetupError;
@@ -36,11 +34,15 @@ where
         work: &mut TopologicalWorkspace<N, M, S>,
     ) -> StepReport {
         let mut report = StepReport::default();
-        work.fresh = false;
+        (work.fresh, work.leaving, work.crossing) = (false, work.crossing, false);
+        work.watchful = self.settings.fixed_iterations.is_none() && !state.held;
         work.choices.begin();
         let mut manner = Manner::Bold;
         loop {
             report.status = self.attempt(vehicle, now, manner, state, work, &mut report);
+            if self.may_cross(&report, work) {
+                report.status = self.cross(vehicle, now, manner, state, work, &mut report);
+            }
             if report.status.is_taken() {
                 report.status = self.take(vehicle, state, work, &mut report);
             }
@@ -61,41 +63,17 @@ where
         report
     }
 
-    /// In the independent coordinates, with rates w that agree with the closures:
-    /// qd+ = w + R x, R^T M R x = R^T M (qd- - w).
     fn push(
         &self,
         vehicle: &V,
         state: &mut State<N, M, S>,
         work: &mut TopologicalWorkspace<N, M, S>,
     ) -> Result<(), SetupError> {
-        let mechanism = vehicle.mechanism();
         Self::choose(vehicle, work).map_err(|_| SetupError::Undetermined)?;
         let _ = work.eliminate();
-        let TopologicalWorkspace { shared, partition, loops, reduced, stale, .. } = work;
-        let Workspace { terms, correction, response, .. } = shared;
         // the first step makes a choice of its own
-        *stale = true;
-        let mut agreeing = state.qd;
-        loops.complete(partition, &terms.constraints.phi_t, &mut agreeing);
-        for i in 0..N {
-            response[i] = state.qd[i] - agreeing[i];
-        }
-        terms.assemble_mass(mechanism);
-        mass_times(mechanism, &terms.kinematics, response, correction);
-        let mut impulse = [0.0; M];
-        loops.balance(partition, correction, &mut impulse);
-        loops.transform(partition);
-        reduce(mechanism.pattern(), &terms.lhs, partition, loops, reduced);
-        factor(partition, reduced).map_err(|_| SetupError::Undetermined)?;
-        solve(partition, reduced, correction);
-        for i in 0..N {
-            agreeing[i] += correction[i];
-        }
-        // the dependent ones follow
-        loops.complete(partition, &terms.constraints.phi_t, &mut agreeing);
-        state.qd = agreeing;
-        Ok(())
+        work.stale = true;
+        work.agree(vehicle.mechanism(), &mut state.qd).map_err(|_| SetupError::Undetermined)
     }
 
     fn forget(work: &mut TopologicalWorkspace<N, M, S>) {
