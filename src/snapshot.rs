@@ -166,6 +166,7 @@ pub fn identity<const N: usize, const M: usize, const S: usize>(
         max_iterations,
         fixed_iterations,
         max_projections,
+        plain,
     } = *settings;
     all.numbers(&[step, tolerance, rate_tolerance, acceleration_tolerance]);
     all.word(u64::from(penalty.is_some()));
@@ -174,6 +175,7 @@ pub fn identity<const N: usize, const M: usize, const S: usize>(
     all.word(u64::from(fixed_iterations.is_some()));
     all.word(u64::from(fixed_iterations.unwrap_or(0)));
     all.word(u64::from(max_projections));
+    all.word(u64::from(plain));
     all.value()
 }
 

@@ -5,7 +5,11 @@
 #[path = "common/folder.rs"]
 mod folder;
 
+use ferrol::formulations::Settings;
+use ferrol::state::StepStatus;
 use folder::folder;
+use host_sim::integrator::solver;
+use host_sim::literature::find;
 use host_sim::tables::beyond::{dissipation, penalty};
 use host_sim::tables::claims::{Verdict, judge};
 use host_sim::tables::error::Reference;
@@ -241,6 +245,8 @@ fn claims_hold_for_the_papers_own_figures() {
 fn robustness_is_judged_by_nine_starts() {
     let reach = |formulation, completed, step| Reach {
         formulation,
+        integrator: "trapezoidal",
+        plain: false,
         runs: 333,
         completed,
         acceptable: completed,
@@ -427,5 +433,38 @@ fn bad_flags_get_one_line_and_exit_code_2() {
         assert_eq!(text.lines().count(), 1, "{words:?}: {text}");
         assert!(text.contains(says), "{words:?}: {text}");
         assert!(output.stdout.is_empty(), "{words:?}");
+    }
+}
+
+/// What the reasons say of runs without what goes beyond the papers.
+#[test]
+fn reasons_that_name_plain_runs_are_true() {
+    let iterations = |integrator: &str, plain: bool| {
+        let settings = Settings { plain, ..Settings::new(0.01) };
+        let mut run = stairs::start_with("hybrid", integrator, settings, 0.0).unwrap();
+        let (_, totals) = stairs::record(run.as_mut(), 800);
+        totals.verdict().unwrap();
+        totals.iterations
+    };
+    // the trapezoidal rule needs no more than the middle of a family, but with the prediction by changes
+    for family in ["hht:0.2", "generalized-alpha:0.5"] {
+        assert!(iterations("trapezoidal", true) <= iterations(family, true), "{family}");
+        assert!(iterations("trapezoidal", false) > iterations(family, false), "{family}");
+    }
+    // iterations rise with the damping
+    let rising = ["-0.3", "-0.6", "-1"].map(|xi| iterations(&format!("newmark:{xi}"), true));
+    assert!(rising.is_sorted(), "{rising:?}");
+    // steps at which the papers' runs did not converge
+    for (vehicle, formulation, step, steps) in [
+        ("suspension", "hybrid", 0.03, 233),
+        ("suspension", "topological", 0.03, 233),
+        ("robot", "hybrid", 0.1, 80),
+    ] {
+        let solver = solver(formulation, "trapezoidal").unwrap();
+        let settings = Settings { plain: true, ..Settings::new(step) };
+        let mut run = (find(vehicle, &[]).unwrap().start)(solver, settings).unwrap();
+        for _ in 0..steps {
+            assert_eq!(run.step().status, StepStatus::Converged, "{vehicle}, {formulation}");
+        }
     }
 }

@@ -96,6 +96,9 @@ pub struct RunOptions {
     /// Corrections per step at most
     #[arg(long)]
     pub max_iterations: Option<u32>,
+    /// Predict constant accelerations, and make no step again whose prediction leads astray: without what goes beyond the papers
+    #[arg(long)]
+    pub plain: bool,
     /// Make each step by two half steps as well, and extrapolate the outputs to a step of zero
     #[arg(long)]
     pub extrapolate: bool,

@@ -138,6 +138,7 @@ fn settings(options: &RunOptions, default_step: f64) -> Result<Settings, Failure
     }
     settings.max_iterations = options.max_iterations.unwrap_or(settings.max_iterations);
     settings.fixed_iterations = options.fixed_iterations;
+    settings.plain = options.plain;
     Ok(settings)
 }
 

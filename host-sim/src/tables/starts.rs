@@ -6,6 +6,7 @@ use super::grid::{SWEPT, multiple};
 use super::stairs::{self, DURATION, Outcome};
 use super::sweep::map_in_parallel;
 use crate::failure::Failure;
+use ferrol::formulations::Settings;
 use serde::Serialize;
 
 /// The formulation and the integrator of \[CD03\] Table 7's first row.
@@ -28,7 +29,7 @@ const LARGER: std::ops::RangeInclusive<u32> = 21..=100;
 const GIVEN_UP: usize = 8;
 
 /// The rule with which the formulations are compared.
-const PLAIN: &str = "trapezoidal";
+const RULE: &str = "trapezoidal";
 /// Steps of that comparison, in increments of Table 3, every other: 20 to 200 ms.
 const COMPARED: std::ops::RangeInclusive<u32> = 8..=80;
 
@@ -65,15 +66,20 @@ pub struct Starts {
     pub largest_step: Option<f64>,
     /// The largest of all steps at which the worst start stays below 5e-3 (s).
     pub largest_step_of_all: Option<f64>,
-    /// How far each formulation comes with the trapezoidal rule.
+    /// How far each formulation comes with the trapezoidal rule and with the integrator above, with and
+    /// without what goes beyond the papers.
     pub reach: Vec<Reach>,
 }
 
-/// How far a formulation comes with the trapezoidal rule, from all starts and at steps from 20 to 200 ms.
+/// How far a formulation comes, from all starts and at steps from 20 to 200 ms.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Reach {
     /// Formulation.
     pub formulation: &'static str,
+    /// Integrator.
+    pub integrator: &'static str,
+    /// With constant accelerations predicted, and no second attempt.
+    pub plain: bool,
     /// Runs.
     pub runs: usize,
     /// Those that complete.
@@ -88,14 +94,15 @@ pub struct Reach {
 
 impl Reach {
     fn measure(
-        formulation: &'static str,
+        (formulation, integrator, plain): (&'static str, &'static str, bool),
         references: &[(f64, Reference)],
     ) -> Result<Self, Failure> {
         let none = (None, None);
         let (mut runs, mut completed, mut acceptable, mut steps) = (0, 0, 0, none);
         for step in COMPARED.step_by(2).map(multiple) {
             let starts = map_in_parallel(references, |(shift, to)| {
-                outcome((formulation, PLAIN), *shift, step, to)
+                let settings = Settings { plain, ..Settings::new(step) };
+                outcome((formulation, integrator), *shift, settings, to)
             })?;
             let errors = || starts.iter().filter_map(|start| start.outcome.error_cd03);
             let good = errors().filter(|error| *error < CD03_LIMIT).count();
@@ -110,8 +117,48 @@ impl Reach {
             }
         }
         let (step_of_all, step_of_one) = steps;
-        Ok(Self { formulation, runs, completed, acceptable, step_of_all, step_of_one })
+        Ok(Self {
+            formulation,
+            integrator,
+            plain,
+            runs,
+            completed,
+            acceptable,
+            step_of_all,
+            step_of_one,
+        })
     }
+
+    /// Whether it is the comparison of the formulations with the trapezoidal rule.
+    pub fn is_of_formulations(&self) -> bool {
+        self.integrator == RULE && !self.plain
+    }
+}
+
+impl Starts {
+    /// The largest step that is acceptable from all starts with a formulation (s): with the trapezoidal rule, and
+    /// with the damped integrator.
+    pub fn by_integrator(&self, formulation: &str) -> [Option<f64>; 2] {
+        [RULE, self.integrator].map(|integrator| {
+            let own = |reach: &&Reach| {
+                reach.formulation == formulation && reach.integrator == integrator && !reach.plain
+            };
+            self.reach.iter().find(own).and_then(|reach| reach.step_of_all)
+        })
+    }
+}
+
+/// Every formulation with both integrators, as it is and without what goes beyond the papers.
+fn reach(references: &[(f64, Reference)]) -> Result<Vec<Reach>, Failure> {
+    let mut all = Vec::new();
+    for plain in [false, true] {
+        for integrator in [RULE, INTEGRATOR] {
+            for formulation in SWEPT {
+                all.push(Reach::measure((formulation, integrator, plain), references)?);
+            }
+        }
+    }
+    Ok(all)
 }
 
 /// All starts at one step.
@@ -140,10 +187,11 @@ impl AtStep {
 fn outcome(
     (formulation, integrator): (&str, &str),
     shift: f64,
-    step: f64,
+    settings: Settings,
     reference: &Reference,
 ) -> Result<Start, Failure> {
-    let mut simulation = stairs::start(formulation, integrator, step, shift)?;
+    let step = settings.step;
+    let mut simulation = stairs::start_with(formulation, integrator, settings, shift)?;
     let (heights, totals) = stairs::record(simulation.as_mut(), stairs::count(DURATION, step));
     Ok(Start { shift, outcome: Outcome::new(&totals, Some((reference, &heights, step))) })
 }
@@ -162,8 +210,10 @@ pub fn measure() -> Result<Starts, Failure> {
     let references =
         map_in_parallel(&shifts, |shift| Ok((*shift, stairs::reference(FORMULATION, *shift)?)))?;
     let method = (FORMULATION, INTEGRATOR);
-    let at =
-        |step: f64| map_in_parallel(&references, |(shift, to)| outcome(method, *shift, step, to));
+    let at = |step: f64| {
+        let settings = Settings::new(step);
+        map_in_parallel(&references, |(shift, to)| outcome(method, *shift, settings, to))
+    };
     let starts = at(STEP)?;
     let first = AtStep::new(STEP, &starts);
     let mut steps = vec![first];
@@ -186,10 +236,7 @@ pub fn measure() -> Result<Starts, Failure> {
         paper: PAPER,
         largest_step: last(&unbroken),
         largest_step_of_all: last(&all),
-        reach: SWEPT
-            .into_iter()
-            .map(|name| Reach::measure(name, &references))
-            .collect::<Result<_, _>>()?,
+        reach: reach(&references)?,
         steps,
     })
 }

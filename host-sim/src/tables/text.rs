@@ -228,7 +228,8 @@ pub fn starts(starts: &Starts) -> String {
          worst {worst}, wanted below {:.0e}, the paper {:.3e} from one start; \
          below 5e-3 from any start at all steps up to {}, at the largest {}\n\
          larger steps, ms: worst error (43) of those that complete, in 1e-3; starts that fail\n{}\
-         all nine with the trapezoidal rule, steps from 20 to 200 ms by 5 ms\n{}",
+         all nine at steps from 20 to 200 ms by 5 ms; plain: constant accelerations predicted, one attempt, as far as the\n\
+         papers tell\n{}",
         aligned(&lines),
         starts.wanted,
         starts.paper,
@@ -242,6 +243,8 @@ pub fn starts(starts: &Starts) -> String {
 fn reach_lines(reach: &[Reach]) -> Vec<Vec<String>> {
     let mut lines = vec![cells(&[
         "",
+        "integrator",
+        "",
         "runs",
         "complete",
         "acceptable",
@@ -252,6 +255,8 @@ fn reach_lines(reach: &[Reach]) -> Vec<Vec<String>> {
     lines.extend(reach.iter().map(|reach| {
         vec![
             reach.formulation.to_owned(),
+            reach.integrator.to_owned(),
+            if reach.plain { "plain" } else { "" }.to_owned(),
             reach.runs.to_string(),
             reach.completed.to_string(),
             reach.acceptable.to_string(),

@@ -265,7 +265,7 @@ impl<const M: usize> Hybrid<M> {
                 report.residual = self.residual(work);
                 return Outcome::early(StepStatus::NonFinite, weak);
             }
-            if way.manner == Manner::Bold && !fixed && progress.last > ASTRAY {
+            if way.manner == Manner::Bold && settings.repeats() && progress.last > ASTRAY {
                 // a singular position on the way there tells nothing
                 report.residual = self.residual(work);
                 return Outcome::early(StepStatus::Open, Weak::None);

@@ -238,7 +238,7 @@ impl<const M: usize> Hybrid<M> {
         if !(all_finite(change) && trial.hand_over(reaction, state)) {
             return false;
         }
-        state.keep_changes(held, change);
+        state.keep_changes(held || self.settings.plain, change);
         state.contraction = contraction;
         state.take_out_turns(vehicle.mechanism());
         true
@@ -284,7 +284,7 @@ impl<const M: usize> Hybrid<M> {
             report.status = outcome.status;
             // a large step can change so much that the prediction leads astray: once more, with care
             let again = way.manner == Manner::Bold
-                && self.settings.fixed_iterations.is_none()
+                && self.settings.repeats()
                 && report.iterations < self.settings.max_iterations;
             if !report.status.is_taken() {
                 if again && report.status != StepStatus::NonFinite {

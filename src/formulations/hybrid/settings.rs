@@ -25,6 +25,9 @@ pub struct Settings {
     /// weak directions of each correction; one or two will do but near singular positions. With
     /// `fixed_iterations` exactly [`FIXED_PROJECTIONS`], and none for the corrections.
     pub max_projections: u32,
+    /// Accelerations are predicted to stay as they are, and a step whose prediction leads astray is not made
+    /// again: what goes beyond the papers, left out, to tell what it does.
+    pub plain: bool,
 }
 
 /// Projection passes of a step with a fixed number of iterations.
@@ -45,12 +48,18 @@ impl Settings {
             max_iterations: 30,
             fixed_iterations: None,
             max_projections: 64,
+            plain: false,
         }
     }
 
     /// Largest phi of a converged step (m): loops close whatever the tolerance.
     pub const fn closed(&self) -> f64 {
         if self.tolerance < TOLERANCE { self.tolerance } else { TOLERANCE }
+    }
+
+    /// Whether a step whose prediction leads astray is made again with care.
+    pub const fn repeats(&self) -> bool {
+        self.fixed_iterations.is_none() && !self.plain
     }
 
     /// Whether the settings make sense.

@@ -198,7 +198,7 @@ impl<const N: usize, const M: usize> Recursive<N, M> {
         if !(all_finite(change) && trial.hand_over(reaction, state)) {
             return false;
         }
-        state.keep_changes(held, change);
+        state.keep_changes(held || self.settings.plain, change);
         state.contraction = work.contraction;
         state.take_out_turns(vehicle.mechanism());
         true

@@ -26,7 +26,7 @@ impl Topological {
     /// Whether a step that cannot be taken may be made again with care.
     pub(super) fn may_repeat(&self, report: &StepReport) -> bool {
         matches!(self.method, Method::Structural(_))
-            && self.settings.fixed_iterations.is_none()
+            && self.settings.repeats()
             && report.status == StepStatus::Open
             && report.iterations < self.settings.max_iterations
     }
@@ -94,7 +94,7 @@ impl Topological {
         }
         let gains = Gains::structural(scheme, h);
         let astray = match manner {
-            Manner::Bold if self.settings.fixed_iterations.is_none() && !state.held => ASTRAY,
+            Manner::Bold if self.settings.repeats() && !state.held => ASTRAY,
             _ => f64::INFINITY,
         };
         let limits = Limits { iterations: self.most(), correction: astray };
@@ -262,7 +262,7 @@ impl Topological {
         }
         // what moves the mechanism far in one step does not go on in the next
         let far = h * h * max_norm(change) > FARTHEST;
-        state.keep_changes(held || far, change);
+        state.keep_changes(held || far || self.settings.plain, change);
         state.contraction = work.contraction;
         state.take_out_turns(mechanism);
         report.status

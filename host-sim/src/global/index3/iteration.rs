@@ -174,7 +174,7 @@ impl Index3 {
             if !(progress.last.is_finite() && report.phi.is_finite()) {
                 return Outcome::early(StepStatus::NonFinite, weak);
             }
-            if way.manner == Manner::Bold && !fixed && progress.last > ASTRAY {
+            if way.manner == Manner::Bold && settings.repeats() && progress.last > ASTRAY {
                 // a singular position on the way there tells nothing
                 return Outcome::early(StepStatus::Open, Weak::None);
             }

@@ -101,7 +101,7 @@ impl Index3 {
             report.status = outcome.status;
             // a large step can change so much that the prediction leads astray: once more, with care
             let again = way.manner == Manner::Bold
-                && self.settings.fixed_iterations.is_none()
+                && self.settings.repeats()
                 && report.iterations < self.settings.max_iterations;
             if !report.status.is_taken() {
                 if again && report.status != StepStatus::NonFinite {
@@ -235,7 +235,7 @@ impl Index3 {
         // what was before a step that was not taken tells nothing of the next
         state.changes.rotate_right(1);
         state.changes[0].copy_from_slice(&work.change);
-        if held {
+        if held || self.settings.plain {
             state.changes.iter_mut().for_each(|change| change.fill(0.0));
         }
         state.contraction = contraction;

@@ -1,13 +1,14 @@
 //! Beyond the papers: their list of future work, measured.
 //!
 //! What is chosen automatically is held against sweeps of the same (`dissipation`, `penalty`), the error that
-//! steps tell of themselves against what they add (`estimate`), and a rule that keeps the energy against
-//! projections (`conserving`).
+//! steps tell of themselves against what they add (`estimate`), a rule that keeps the energy against
+//! projections (`conserving`), and steps against those without what they do beyond the papers (`plain`).
 
 pub mod conserving;
 pub mod dissipation;
 pub mod estimate;
 pub mod penalty;
+pub mod plain;
 
 use super::stairs;
 use crate::failure::Failure;
@@ -30,6 +31,8 @@ pub struct Beyond {
     pub estimate: Vec<estimate::Estimate>,
     /// The rule that keeps the energy, and projections.
     pub conserving: Vec<conserving::Run>,
+    /// Steps with and without what they do beyond the papers.
+    pub plain: Vec<plain::Pair>,
 }
 
 impl Beyond {
@@ -44,6 +47,7 @@ impl Beyond {
             penalty: penalty::measure(&reference)?,
             estimate: estimate::measure(&reference)?,
             conserving: conserving::measure(&reference, repeats)?,
+            plain: plain::measure()?,
         })
     }
 }

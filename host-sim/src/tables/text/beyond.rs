@@ -6,6 +6,7 @@ use crate::tables::beyond::conserving::Run;
 use crate::tables::beyond::dissipation::Choice;
 use crate::tables::beyond::estimate::Estimate;
 use crate::tables::beyond::penalty::{self, INTEGRATOR, STEPS};
+use crate::tables::beyond::plain::{self, Pair};
 use crate::tables::beyond::{Beyond, FORMULATION};
 use crate::tables::grid::{Family, LARGEST_STEP};
 
@@ -16,6 +17,7 @@ pub fn beyond(beyond: &Beyond) -> String {
         penalties(&beyond.penalty),
         estimates(&beyond.estimate),
         conserving(&beyond.conserving),
+        plain(&beyond.plain),
     ]
     .join("\n")
 }
@@ -187,6 +189,36 @@ fn conserving(runs: &[Run]) -> String {
     format!(
         "Energy-momentum against projections, in natural coordinates: largest deviation of the energy (on the stairs the\n\
          vehicle loses it), phi and phi_dot, passes of projections, CPU time of a step, error (43) in 1e-3 m\n{}",
+        aligned(&lines)
+    )
+}
+
+/// Steps with and without what they do beyond the papers.
+fn plain(pairs: &[Pair]) -> String {
+    let mut head = cells(&["", "integrator"]);
+    for step in plain::STEPS {
+        head.extend(["|".to_owned(), format!("{} s: iter", seconds(step))]);
+        head.extend(cells(&["plain"]));
+    }
+    let mut lines = vec![head];
+    for formulation in plain::FORMULATIONS {
+        for integrator in plain::INTEGRATORS {
+            let mut line = cells(&[formulation, integrator]);
+            let own =
+                |pair: &&Pair| pair.formulation == formulation && pair.integrator == integrator;
+            for pair in pairs.iter().filter(own) {
+                line.extend([
+                    "|".to_owned(),
+                    format!("{:.2}", pair.iterations),
+                    pair.plain_iterations.map_or("fails".to_owned(), |mean| format!("{mean:.2}")),
+                ]);
+            }
+            lines.push(line);
+        }
+    }
+    format!(
+        "Beyond the papers: iterations per step on ramp and stairs with the prediction by the changes of the accelerations\n\
+         and the second attempt, and plain, without either\n{}",
         aligned(&lines)
     )
 }

@@ -51,7 +51,7 @@ pub(super) fn section_5_4(judge: &mut Judge<'_>) {
                 format!("{best} times at the best, {plain} with the trapezoidal rule"),
             ))
         })
-        .because(reasons::REACHES_THE_END);
+        .because(reasons::TABLE_ENDS);
     for name in ["hybrid", "global"] {
         benefits(judge, name);
     }

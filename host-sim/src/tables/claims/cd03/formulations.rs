@@ -82,7 +82,8 @@ pub(super) fn section_4(judge: &mut Judge<'_>) {
 fn reach<'a>(judge: &'a Judge<'_>) -> Result<[&'a Reach; 3], String> {
     let starts = judge.figures.starts.as_ref().ok_or("the starts were not run")?;
     let of = |name: &str| {
-        let found = starts.reach.iter().find(|reach| reach.formulation == name);
+        let own = |reach: &&Reach| reach.formulation == name && reach.is_of_formulations();
+        let found = starts.reach.iter().find(own);
         found.ok_or_else(|| format!("{name} was not run"))
     };
     Ok([of("global")?, of("topological")?, of("hybrid")?])
