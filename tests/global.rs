@@ -36,7 +36,7 @@ impl<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize> Bench<
         let mut state = State::new();
         let mut work = Box::<GlobalWorkspace<N, M, S>>::default();
         start(&vehicle, &mut state, &mut work.shared);
-        let method = Scheme::Method(Method::Structural(trapezoidal()));
+        let method = Scheme::Index3(trapezoidal());
         let settings = Settings::new(1e-3);
         Global::new(&vehicle, method, settings, input, &mut state, &mut work).unwrap();
         Self { vehicle, state, work }
@@ -321,8 +321,9 @@ fn kinetic_energy_is_that_of_the_links() {
 #[test]
 fn a_step_is_total() {
     use ferrol::formulations::Formulation;
-    let structural = Method::Structural(trapezoidal()).into();
-    for method in [structural, Method::Sdirk.into(), Scheme::EnergyMomentum(0.0)] {
+    let structural = Scheme::Index1(Method::Structural(trapezoidal()));
+    let others = [Scheme::Index1(Method::Sdirk), Scheme::EnergyMomentum(0.0)];
+    for method in [Scheme::Index3(trapezoidal()), structural].into_iter().chain(others) {
         let mut bench = iltis();
         let settings = Settings::new(1e-3);
         let good = IltisInput::default();

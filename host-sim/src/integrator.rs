@@ -17,7 +17,7 @@ pub enum Solver {
     Topological(Method),
     /// The index-1 formulation, with SDIRK.
     Index1,
-    /// The global one: index 3, or index 1 with SDIRK.
+    /// The global one, of index 3 or 1.
     Global(Scheme),
     /// The fully recursive one.
     Recursive(Structural),
@@ -59,10 +59,10 @@ impl Solver {
             Self::Hybrid(scheme)
             | Self::Refined(scheme, _)
             | Self::Topological(Method::Structural(scheme))
-            | Self::Global(Scheme::Method(Method::Structural(scheme)))
+            | Self::Global(Scheme::Index3(scheme) | Scheme::Index1(Method::Structural(scheme)))
             | Self::Recursive(scheme) => scheme.order(),
             Self::Topological(Method::Sdirk)
-            | Self::Global(Scheme::Method(Method::Sdirk))
+            | Self::Global(Scheme::Index1(Method::Sdirk))
             | Self::Index1 => sdirk::ORDER,
             Self::Global(Scheme::EnergyMomentum(chi)) if *chi > 0.0 => 1,
             Self::Global(Scheme::EnergyMomentum(_)) => 2,
@@ -97,12 +97,12 @@ pub fn solver(formulation: &str, integrator: &str) -> Result<Solver, Failure> {
         )),
         "global" => Ok(Solver::Global(match integrator.strip_prefix(ENERGY_MOMENTUM) {
             Some(dissipation) => Scheme::EnergyMomentum(energy_momentum(dissipation)?),
-            None => Method::Structural(parse(integrator)?).into(),
+            None => Scheme::Index3(parse(integrator)?),
         })),
-        "index1-global" if integrator == "sdirk" => Ok(Solver::Global(Method::Sdirk.into())),
-        "index1-global" => {
-            bad_input(format!("index1-global runs with sdirk only, not with '{integrator}'"))
-        }
+        "index1-global" => Ok(Solver::Global(Scheme::Index1(match integrator {
+            "sdirk" => Method::Sdirk,
+            _ => Method::Structural(parse(integrator)?),
+        }))),
         "fully-recursive" => Ok(Solver::Recursive(parse(integrator)?)),
         "maggi"
         | "synthesis-joint"

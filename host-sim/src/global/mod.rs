@@ -2,9 +2,10 @@
 //!
 //! \[CD03\] 2, \[DOP04\]: points and unit vectors are the coordinates. The model is made from the table of
 //! the mechanism ([`model`]), the equations are solved by an index-3 augmented Lagrangian with
-//! projections ([`index3`]), by an index-1 one with SDIRK ([`index1`]) or by a rule that keeps the energy
-//! ([`conserving`]), and the tangent, which is symmetric and sparse, is factored in an order that is found once ([`sparse`]). Forces come from the vehicles' own
-//! elements ([`loads`]). Relative coordinates are recovered where outputs ask for them ([`links`]).
+//! projections ([`index3`]), by an index-1 one ([`index1`]) or by a rule that keeps the energy
+//! ([`conserving`]), and the tangent, which is symmetric and sparse, is factored in an order that is found
+//! once ([`sparse`]). Forces come from the vehicles' own elements ([`loads`]). Relative coordinates are
+//! recovered where outputs ask for them ([`links`]).
 //!
 //! # How many coordinates
 //!
@@ -48,6 +49,7 @@ use self::system::{Plant, System};
 use crate::simulation::Prepare;
 use ferrol::dynamics::Kinematics;
 use ferrol::formulations::{Drives, Formulation, Method, Settings};
+use ferrol::integrators::Structural;
 use ferrol::setup::{SetupError, take_up_jump};
 use ferrol::spatial::{Vec3, Wrench};
 use ferrol::state::{State, StepReport};
@@ -62,19 +64,15 @@ pub struct Global {
     step: f64,
 }
 
-/// What integrates.
+/// What integrates, and of which index the equations are.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Scheme {
-    /// A structural integrator, at index 3, or SDIRK, at index 1.
-    Method(Method),
+    /// A structural integrator, at index 3.
+    Index3(Structural),
+    /// A structural integrator or SDIRK, at index 1.
+    Index1(Method),
     /// The rule that keeps the energy, with its dissipation.
     EnergyMomentum(f64),
-}
-
-impl From<Method> for Scheme {
-    fn from(method: Method) -> Self {
-        Self::Method(method)
-    }
 }
 
 /// How a step is made.
@@ -273,10 +271,8 @@ impl Global {
         work.try_links(vehicle, now);
         let masses = work.system.felt_masses(&work.work.terms.constraints);
         let way = match scheme {
-            Scheme::Method(Method::Structural(scheme)) => {
-                Way::Index3(Index3::new(scheme, settings, &masses))
-            }
-            Scheme::Method(Method::Sdirk) => Way::Index1(Index1::new(settings, &masses)),
+            Scheme::Index3(scheme) => Way::Index3(Index3::new(scheme, settings, &masses)),
+            Scheme::Index1(method) => Way::Index1(Index1::new(method, settings, &masses)),
             Scheme::EnergyMomentum(chi) => {
                 Way::Conserving(Conserving::new(chi, settings, &masses)?)
             }

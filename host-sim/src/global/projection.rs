@@ -132,6 +132,22 @@ impl Projector<'_> {
         self.system.solve(&mut work.response, &mut work.terms);
     }
 
+    /// What a pass would take of the weighted square of the violation in `work`, and all of it: of a direction of
+    /// mobility s, the share p s / (1 + p s). In `weak.gain` what it would take of the violation.
+    fn probe(&self, work: &mut Work) -> (f64, f64) {
+        self.respond(work);
+        let Work { terms, response, violation, pull, weak, .. } = work;
+        let phi_q = &terms.constraints.phi_q;
+        self.system.rows.times(phi_q, response, &weak.zero, &mut weak.gain);
+        (dot(pull, &weak.gain), dot(violation, pull))
+    }
+
+    /// Whether a pass would leave more than the share `left` of the weighted square of the violation in `work`.
+    pub fn is_weak(&self, left: f64, work: &mut Work) -> bool {
+        let (moved, all) = self.probe(work);
+        moved < (1.0 - left) * all
+    }
+
     /// The method of conjugate residuals from where passes as printed made little headway: every
     /// weak direction costs about one pass, and nothing is ever made worse.
     #[cold]
@@ -142,13 +158,10 @@ impl Projector<'_> {
             && !goal.is_met(self.weight, work, projected)
         {
             projected.passes += 1;
-            self.respond(work);
-            let Work { terms, response, violation, pull, weak, .. } = &mut *work;
-            let phi_q = &terms.constraints.phi_q;
-            self.system.rows.times(phi_q, response, &weak.zero, &mut weak.gain);
+            let (moved, all) = self.probe(work);
+            let Work { response, pull, weak, .. } = &mut *work;
             // what the equations cannot do at all is left: redundant ones that disagree
-            let moved = dot(pull, &weak.gain);
-            if !(moved > goal.immobile * dot(violation, pull)) {
+            if !(moved > goal.immobile * all) {
                 projected.blocked = true;
                 break;
             }

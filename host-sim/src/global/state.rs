@@ -102,6 +102,27 @@ impl NaturalState {
         self.contraction = 1.0;
     }
 
+    /// Takes over the end of a step with the accelerations of its scheme in `response`, by how much the iterations
+    /// changed them in `change`, and the forces of its equations in `carried`, if all of it is finite. Where prediction
+    /// is `plain` the changes are not kept.
+    pub fn take_scheme(&mut self, plain: bool, work: &Work) -> bool {
+        let held = self.held;
+        let own = [&work.response, &work.change, &work.carried];
+        if !(own.into_iter().all(|values| all_finite(values)) && self.take(work)) {
+            return false;
+        }
+        self.scheme_qdd.copy_from_slice(&work.response);
+        self.reaction.rotate_right(1);
+        self.reaction[0].copy_from_slice(&work.carried);
+        // what was before a step that was not taken tells nothing of the next
+        self.changes.rotate_right(1);
+        self.changes[0].copy_from_slice(&work.change);
+        if held || plain {
+            self.changes.iter_mut().for_each(|change| change.fill(0.0));
+        }
+        true
+    }
+
     /// Takes over the end of a step, if all of it is finite.
     pub fn take(&mut self, work: &Work) -> bool {
         if ![&work.q, &work.qd, &work.qdd, &work.lambda].into_iter().all(|v| all_finite(v)) {
@@ -172,6 +193,26 @@ impl Work {
             self.qdd[i] = (weighed - delta_f * state.qdd[i]) * to_force;
         }
         self.lambda.copy_from_slice(&state.lambda);
+    }
+
+    /// Notes by how much the accelerations of the scheme have changed in the step from `state`. \[CD03\] (38)
+    pub fn note_change(&mut self, scheme: &Structural, state: &NaturalState) {
+        let Structural { delta_m, delta_f, .. } = *scheme;
+        let to_scheme = 1.0 / (1.0 - delta_m);
+        for (i, change) in self.change.iter_mut().enumerate() {
+            let weighed = (1.0 - delta_f) * self.qdd[i] + delta_f * state.qdd[i];
+            *change = (weighed - state.scheme_qdd[i]) * to_scheme;
+        }
+    }
+
+    /// Makes `response` the accelerations of the scheme at the end of the step from `state`. \[CD03\] (38)
+    pub fn find_scheme(&mut self, scheme: &Structural, state: &NaturalState) {
+        let Structural { delta_m, delta_f, .. } = *scheme;
+        let to_scheme = 1.0 / (1.0 - delta_m);
+        for (i, scheme_qdd) in self.response.iter_mut().enumerate() {
+            let weighed = (1.0 - delta_f) * self.qdd[i] + delta_f * state.qdd[i];
+            *scheme_qdd = (weighed - delta_m * state.scheme_qdd[i]) * to_scheme;
+        }
     }
 }
 

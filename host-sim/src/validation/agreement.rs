@@ -25,12 +25,15 @@ const TOPOLOGICAL: Names = ("topological", "trapezoidal");
 const RECURSIVE: Names = ("fully-recursive", "trapezoidal");
 const INDEX1: Names = ("index1-hybrid", "sdirk");
 const INDEX1_GLOBAL: Names = ("index1-global", "sdirk");
+const INDEX1_GLOBAL_RULE: Names = ("index1-global", "trapezoidal");
 
-const ALL: &[Names] = &[HYBRID, GLOBAL, TOPOLOGICAL, RECURSIVE, INDEX1, INDEX1_GLOBAL];
-const SECOND_ORDER: &[Names] = &[HYBRID, GLOBAL, TOPOLOGICAL, RECURSIVE];
+const ALL: &[Names] =
+    &[HYBRID, GLOBAL, TOPOLOGICAL, RECURSIVE, INDEX1, INDEX1_GLOBAL, INDEX1_GLOBAL_RULE];
+const SECOND_ORDER: &[Names] = &[HYBRID, GLOBAL, TOPOLOGICAL, RECURSIVE, INDEX1_GLOBAL_RULE];
 const THIRD_ORDER: &[Names] = &[INDEX1, INDEX1_GLOBAL];
 /// Those that let closures switch.
-const SWITCHING: &[Names] = &[HYBRID, GLOBAL, TOPOLOGICAL, RECURSIVE, INDEX1_GLOBAL];
+const SWITCHING: &[Names] =
+    &[HYBRID, GLOBAL, TOPOLOGICAL, RECURSIVE, INDEX1_GLOBAL, INDEX1_GLOBAL_RULE];
 
 /// What is run with several formulations.
 #[derive(Clone, Copy)]
@@ -132,17 +135,17 @@ const AGREEMENTS: [Agreement; 11] = [
     Agreement::new("robot, 8 s, all but index1-hybrid: z1 to z6 (rad)", ROBOT, SWITCHING, 6, 1e-6),
     Agreement::new("four-bar, 0.7 s, all six: x, y (m)", FOUR_BAR_BEFORE, ALL, 2, 1e-6),
     Agreement::new(
-        "four-bar, 10 s, hybrid and fully-recursive: x, y (m)",
+        "four-bar, 10 s, hybrid, fully-recursive and index1-global, sdirk: x, y (m)",
         FOUR_BAR,
-        &[HYBRID, RECURSIVE],
+        &[HYBRID, RECURSIVE, INDEX1_GLOBAL],
         2,
         1e-6,
     ),
     // points err by (omega h)^2 / 12 of the angle turned, which is 1.6e-6 m at a step of 0.1 ms
     Agreement::new(
-        "four-bar, 10 s, hybrid and global, extrapolated: x, y (m)",
+        "four-bar, 10 s, hybrid, global and index1-global, extrapolated: x, y (m)",
         FOUR_BAR,
-        &[HYBRID, GLOBAL],
+        &[HYBRID, GLOBAL, INDEX1_GLOBAL_RULE],
         2,
         1e-6,
     )

@@ -31,19 +31,20 @@ fn compare(
 }
 
 /// The formulations with a rule of second order, and how they are named behind the vehicle.
-fn second_order(rule: Structural) -> [(&'static str, Solver); 4] {
+fn second_order(rule: Structural) -> [(&'static str, Solver); 5] {
     [
         ("", Solver::Hybrid(rule)),
-        (", global", Solver::Global(Method::Structural(rule).into())),
+        (", global", Solver::Global(Scheme::Index3(rule))),
         (", topological", Solver::Topological(Method::Structural(rule))),
         (", fully-recursive", Solver::Recursive(rule)),
+        (", index1-global", Solver::Global(Scheme::Index1(Method::Structural(rule)))),
     ]
 }
 
 /// Those with SDIRK that let closures switch.
 const SDIRK: [(&str, Solver); 2] = [
     (", topological, sdirk", Solver::Topological(Method::Sdirk)),
-    (", index1-global, sdirk", Solver::Global(Scheme::Method(Method::Sdirk))),
+    (", index1-global, sdirk", Solver::Global(Scheme::Index1(Method::Sdirk))),
 ];
 
 /// Equilibrium, modes, and the run over the step. The rule leaves the same multiples of h^2 at

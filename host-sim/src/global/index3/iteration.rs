@@ -9,7 +9,6 @@ use ferrol::formulations::convergence::{
     ASTRAY, BEGUN_AGAIN_AFTER, FAR, IMMOBILE, IMMOBILE_LAST, Keeping, Manner, NEGLIGIBLE, OPEN,
     Outcome, Weak,
 };
-use ferrol::integrators::Structural;
 use ferrol::real::all_finite;
 use ferrol::state::{StepReport, StepStatus};
 use ferrol::step::TangentWeights;
@@ -115,16 +114,6 @@ impl Index3 {
         self.scheme.beta * h * h * farthest(&work.qdd, &state.qdd)
     }
 
-    /// Notes by how much the accelerations of the scheme have changed, until the projections.
-    fn note_change(&self, state: &NaturalState, work: &mut Work) {
-        let Structural { delta_m, delta_f, .. } = self.scheme;
-        let to_scheme = 1.0 / (1.0 - delta_m);
-        for (i, change) in work.change.iter_mut().enumerate() {
-            let weighed = (1.0 - delta_f) * work.qdd[i] + delta_f * state.qdd[i];
-            *change = (weighed - state.scheme_qdd[i]) * to_scheme;
-        }
-    }
-
     /// Newton's iterations from the prediction. \[CD03\] (26), (27), (2)
     pub(super) fn iterate(
         &self,
@@ -205,7 +194,7 @@ impl Index3 {
                     (false, true) => StepStatus::IterationLimit,
                     (false, false) => StepStatus::Open,
                 };
-                self.note_change(state, work);
+                work.note_change(&self.scheme, state);
                 return Outcome { status, weak, kept, contraction: progress.contraction };
             }
         }

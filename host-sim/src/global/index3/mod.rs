@@ -24,7 +24,6 @@ use ferrol::formulations::convergence::{
     RATE_JUMP, Weak,
 };
 use ferrol::integrators::Structural;
-use ferrol::real::all_finite;
 use ferrol::state::{StepReport, StepStatus};
 use ferrol::step::TangentWeights;
 
@@ -210,13 +209,8 @@ impl Index3 {
         state: &mut NaturalState,
         work: &mut Work,
     ) -> bool {
-        let Structural { delta_m, delta_f, .. } = self.scheme;
-        let to_scheme = 1.0 / (1.0 - delta_m);
-        let Work { terms, qdd, lambda, response: scheme_qdd, carried: reaction, .. } = &mut *work;
-        for (i, scheme_qdd) in scheme_qdd.iter_mut().enumerate() {
-            let weighed = (1.0 - delta_f) * qdd[i] + delta_f * state.qdd[i];
-            *scheme_qdd = (weighed - delta_m * state.scheme_qdd[i]) * to_scheme;
-        }
+        work.find_scheme(&self.scheme, state);
+        let Work { terms, lambda, carried: reaction, .. } = &mut *work;
         system.rows.add_transposed(&terms.constraints.phi_q, lambda, reaction);
         if crossed {
             // the multipliers were counted from those that are carried
@@ -224,19 +218,8 @@ impl Index3 {
                 *lambda += before;
             }
         }
-        let held = state.held;
-        let finite = all_finite(scheme_qdd) && all_finite(reaction) && all_finite(&work.change);
-        if !(finite && state.take(work)) {
+        if !state.take_scheme(self.settings.plain, work) {
             return false;
-        }
-        state.scheme_qdd.copy_from_slice(&work.response);
-        state.reaction.rotate_right(1);
-        state.reaction[0].copy_from_slice(&work.carried);
-        // what was before a step that was not taken tells nothing of the next
-        state.changes.rotate_right(1);
-        state.changes[0].copy_from_slice(&work.change);
-        if held || self.settings.plain {
-            state.changes.iter_mut().for_each(|change| change.fill(0.0));
         }
         state.contraction = contraction;
         true
