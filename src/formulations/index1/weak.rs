@@ -1,0 +1,171 @@
+//! Near singular positions, where phi_q loses rank.
+//!
+//! The multipliers grow there without bound and change their sign beyond, while their force phi_q^T lambda
+//! is smooth. A direction of the loops whose accelerations move with p = |phi_q^T y| for a unit y is held by
+//! alpha p^2 against the mass, and what is wrong in it is divided by p, in the rates once more, and in the
+//! accelerations again.
+
+use super::Index1;
+use crate::dynamics::Constraints;
+use crate::formulations::projection::{Goal, Projected, Subject};
+use crate::linalg::{self, Singular};
+use crate::mechanism::Mechanism;
+use crate::real::max_norm;
+use crate::state::{State, StepReport};
+use crate::step::Workspace;
+use crate::vehicles::{Moment, Vehicle};
+
+/// The penalty alone leaves 1 / (1 + alpha p^2 / mass) of a violation. Loops are weak where a correction
+/// leaves more than this: within 0.18 rad of the singular positions of a four-bar. On the Iltis it
+/// leaves 6e-4.
+const LOOSE: f64 = 3e-3;
+/// Mobility, as a share of 1 / alpha, below which a direction of the loops is left as it is, under the
+/// force that they had in it before: within 5e-4 rad of those positions, where rounding takes seven digits
+/// of the accelerations. Anything from 1e-3 to 1e-2 serves as well.
+const FAINT: f64 = 3e-3;
+/// What rounding leaves of phi (m), phi_dot (m/s) and phi_ddot (m/s2).
+const CLOSED: f64 = 1e-15;
+const AT_REST: f64 = 1e-14;
+const STEADY: f64 = 1e-12;
+/// The share of a force that its multipliers may miss.
+const MISSED: f64 = 1e-12;
+
+/// How the loops hold a stage, or the end of a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Hold {
+    /// By their penalty: multipliers take up the rest in a pass or two.
+    Firm,
+    /// Some directions weakly: conjugate residuals find their multipliers, for loops that are evaluated
+    /// once, at a position and with rates that satisfy them.
+    Weak,
+    /// Some directions not at all: these are under the force that the loops had in them before.
+    Carried,
+}
+
+impl Hold {
+    /// How a step from `state` begins: multipliers are zero behind a force that was carried.
+    pub fn of<const N: usize, const M: usize, const S: usize>(state: &State<N, M, S>) -> Self {
+        let [last, ..] = &state.reaction;
+        if M > 0 && !(max_norm(&state.lambda) > 0.0) && max_norm(last) > 0.0 {
+            Self::Carried
+        } else {
+            Self::Firm
+        }
+    }
+
+    /// Largest phi (m) and phi_dot (m/s) that projections leave, and the mobility below which a direction
+    /// is none; `None` for those of the settings.
+    pub fn goals(self) -> Option<[Goal; 3]> {
+        let goal = |violation| Goal { violation, square: 0.0, immobile: FAINT, kept: false };
+        (self != Self::Firm).then(|| [CLOSED, AT_REST, STEADY].map(goal))
+    }
+}
+
+impl<const M: usize> Index1<M> {
+    /// Whether the correction in the workspace, found with a tangent of the position, leaves much of the
+    /// violation in directions that the penalty does not hold.
+    pub(super) fn is_weak<const N: usize, const S: usize>(
+        &self,
+        mechanism: &Mechanism<N, M>,
+        work: &mut Workspace<N, M, S>,
+    ) -> bool {
+        let Workspace { terms, violation, pull, response, .. } = work;
+        let mut left = [0.0; M];
+        for row in 0..M {
+            left[row] = pull[row] / self.penalty[row];
+        }
+        let size = max_norm(&left);
+        let much =
+            size > self.settings.acceleration_tolerance && size > LOOSE * max_norm(violation);
+        if self.settings.fixed_iterations.is_some() || !much {
+            return false;
+        }
+        // the forces are in it too: what is left by a pass for the loops alone?
+        let constraints = &terms.constraints;
+        *response = [0.0; N];
+        constraints.add_tangent_transposed(mechanism, pull, response);
+        linalg::solve(mechanism.pattern(), &terms.lhs, response);
+        let mut gain = [0.0; M];
+        Constraints::times(mechanism, constraints.tangent_phi_q(), response, &[0.0; M], &mut gain);
+        for row in 0..M {
+            left[row] -= gain[row];
+        }
+        max_norm(&left) > LOOSE * size
+    }
+
+    /// Evaluates the loops of a stage at `node` of the step from `state`, for all its iterations: at the
+    /// coordinates and rates next to the trial state that satisfy them. What the stage violates would else
+    /// come back divided by p, and its iterations circle where p is small beside the motion in a step.
+    pub(super) fn bind<V: Vehicle<N, M, S>, const N: usize, const S: usize>(
+        &self,
+        vehicle: &V,
+        now: Moment<'_, V::Input>,
+        (state, node): (&State<N, M, S>, f64),
+        work: &mut Workspace<N, M, S>,
+        report: &mut StepReport,
+    ) -> Result<Hold, Singular> {
+        let (q, qd) = (work.trial.q, work.trial.qd);
+        self.weigh(vehicle, now, work)?;
+        self.close(vehicle, now, Hold::Weak, work, report);
+        self.project(vehicle, Subject::Rates, Hold::Weak, work, report);
+        work.terms.closure_accelerations(vehicle, now, &work.trial.qd);
+        (work.trial.q, work.trial.qd) = (q, qd);
+        Ok(self.carry(vehicle.mechanism(), (state, node), work, report))
+    }
+
+    /// Multipliers whose force is that of the last three steps, carried on to `node` of the step from
+    /// `state`, with the factored masses of the placed links. What they cannot express is carried as a
+    /// force, if they miss directions of the loops; else it is an error of the extrapolation.
+    pub(super) fn carry<const N: usize, const S: usize>(
+        &self,
+        mechanism: &Mechanism<N, M>,
+        (state, node): (&State<N, M, S>, f64),
+        work: &mut Workspace<N, M, S>,
+        report: &mut StepReport,
+    ) -> Hold {
+        let [last, before, third] = &state.reaction;
+        let (to_before, to_third) = (-node * (node + 2.0), 0.5 * node * (node + 1.0));
+        for i in 0..N {
+            let [second, first] = [before[i] - last[i], third[i] - last[i]];
+            work.carried[i] = last[i] + to_before * second + to_third * first;
+        }
+        work.correction = work.carried;
+        linalg::solve(mechanism.pattern(), &work.terms.lhs, &mut work.correction);
+        let violation = MISSED * max_norm(&work.correction);
+        let goal = Goal { violation, square: 0.0, immobile: FAINT, kept: false };
+        let phi = core::mem::replace(&mut work.terms.constraints.phi, [0.0; M]);
+        let mut lambda = [0.0; M];
+        let subject = Subject::Correction;
+        let found = self.projector().project(mechanism, subject, goal, Some(&mut lambda), work);
+        report.projections += found.passes;
+        let Workspace { terms, trial, carried, .. } = work;
+        terms.constraints.phi = phi;
+        trial.lambda = lambda;
+        if found.blocked {
+            let opposite = lambda.map(|force| -force);
+            terms.constraints.add_transposed(mechanism, &opposite, carried);
+            Hold::Carried
+        } else {
+            *carried = [0.0; N];
+            Hold::Weak
+        }
+    }
+
+    /// Takes what the trial accelerations violate out of them; the multipliers change with them.
+    /// \[CD03\] (36), with M qdd + phi_q^T lambda unchanged
+    pub(super) fn settle<const N: usize, const S: usize>(
+        &self,
+        mechanism: &Mechanism<N, M>,
+        goal: Goal,
+        work: &mut Workspace<N, M, S>,
+    ) -> Projected {
+        let left = work.terms.constraints.acceleration(mechanism, &work.trial.qdd);
+        let (subject, mut taken) = (Subject::Accelerations, [0.0; M]);
+        let done = self.projector().project(mechanism, subject, goal, Some(&mut taken), work);
+        for row in 0..M {
+            let change = work.violation[row] - left[row];
+            work.trial.lambda[row] += taken[row] + self.penalty[row] * change;
+        }
+        done
+    }
+}
