@@ -83,7 +83,7 @@ fn run_index1(h: f64) -> [f64; 9] {
     let (rig, mut work) = (driven_four_bar(), Index1Workspace::new());
     let mut state = start_four_bar(&rig, &mut work.shared);
     let settings = Settings { tolerance: 1e-12, ..Settings::new(h) };
-    let ours = Index1::new(&rig, settings, &(), &mut state, &mut work).unwrap();
+    let ours = Index1::new(&rig, Method::Sdirk, settings, &(), &mut state, &mut work).unwrap();
     finish(&ours, &rig, h, &mut state, &mut work)
 }
 
@@ -175,7 +175,8 @@ fn run_iltis_index1(
     let input = manoeuvre.input(0, 0.0);
     vehicle.start(0.0, &input, &mut state, &mut work.shared).unwrap();
     let settings = Settings { tolerance: 1e-11, ..Settings::new(h) };
-    let ours = Index1::new(&vehicle, settings, &input, &mut state, &mut work).unwrap();
+    let ours =
+        Index1::new(&vehicle, Method::Sdirk, settings, &input, &mut state, &mut work).unwrap();
     for n in 1..=(duration / h).round() as u32 {
         let input = manoeuvre.input(u64::from(n), h);
         let report = ours.step(&vehicle, &input, &mut state, &mut work);

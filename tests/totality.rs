@@ -43,7 +43,8 @@ fn the_step_stays_finite_whatever_comes_in() {
 
     let (mut state, mut work) = (IltisState::new(), Box::new(Index1Workspace::new()));
     vehicle.start(0.0, &good, &mut state, &mut work.shared).unwrap();
-    let index1 = Index1::new(&vehicle, settings, &good, &mut state, &mut work).unwrap();
+    let index1 =
+        Index1::new(&vehicle, Method::Sdirk, settings, &good, &mut state, &mut work).unwrap();
     let (_, unconverged) = endure(&index1, &vehicle, state, &mut work);
     assert!(unconverged <= 3, "{unconverged} steps did not converge");
 

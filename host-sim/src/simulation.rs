@@ -176,17 +176,17 @@ impl<V, const N: usize, const M: usize, const S: usize> Prepare<V, N, M, S> for 
 where
     V: Vehicle<N, M, S>,
 {
-    type Integrator = ();
+    type Integrator = Method;
 
     fn prepare(
         vehicle: &V,
-        (): (),
+        integrator: Method,
         settings: Settings,
         input: &V::Input,
         state: &mut State<N, M, S>,
         work: &mut Index1Workspace<N, M, S>,
     ) -> Result<Self, SetupError> {
-        Self::new(vehicle, settings, input, state, work)
+        Self::new(vehicle, integrator, settings, input, state, work)
     }
 
     fn step_length(&self) -> f64 {
@@ -246,7 +246,7 @@ pub type HybridSimulation<T, const N: usize, const M: usize, const S: usize> =
 pub type TopologicalSimulation<T, const N: usize, const M: usize, const S: usize> =
     FormulationSimulation<Topological, T, N, M, S>;
 
-/// The simulation of a subject with the index-1 formulation and SDIRK.
+/// The simulation of a subject with the index-1 formulation.
 pub type Index1Simulation<T, const N: usize, const M: usize, const S: usize> =
     FormulationSimulation<Index1<M>, T, N, M, S>;
 
@@ -281,7 +281,7 @@ pub fn start<T, const N: usize, const M: usize, const S: usize>(
 where
     T: Subject<N, M, S> + 'static,
 {
-    if T::Vehicle::SWITCHES && matches!(solver, Solver::Index1) {
+    if T::Vehicle::SWITCHES && matches!(solver, Solver::Index1(_)) {
         return bad_input(
             "closures of this vehicle begin and cease to act, which index1-hybrid cannot: use another \
              formulation",
@@ -306,11 +306,11 @@ where
             }
             Box::new(TopologicalSimulation::new(subject, method, settings)?)
         }
-        Solver::Index1 => {
+        Solver::Index1(method) => {
             if const { T::Vehicle::SWITCHES || !matches!(T::EXTENT, Extent::All) } {
                 return refused();
             }
-            Box::new(Index1Simulation::new(subject, (), settings)?)
+            Box::new(Index1Simulation::new(subject, method, settings)?)
         }
         Solver::Recursive(scheme) => {
             if const { !matches!(T::EXTENT, Extent::All) } {

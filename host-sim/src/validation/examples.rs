@@ -78,7 +78,7 @@ pub fn suspension() -> Checks {
         }
         // a rule of third order has no such error left
         for (formulation, solver) in
-            [(", index1-hybrid, sdirk", Solver::Index1)].into_iter().chain(SDIRK)
+            [(", index1-hybrid, sdirk", Solver::Index1(Method::Sdirk))].into_iter().chain(SDIRK)
         {
             let (name, found) = compare("suspension", QUARTER_CAR, solver, step)?;
             let name = format!("{name}{formulation}: z, lower, upper, wheel_z (m, rad)");

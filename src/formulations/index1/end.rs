@@ -6,7 +6,7 @@ use crate::formulations::FIXED_PROJECTIONS;
 use crate::formulations::convergence::{ACCELERATION_JUMP, RATE_JUMP, unfactored};
 use crate::formulations::projection::{Goal, IMMOBILE, Projected, Subject};
 use crate::linalg::{self, Singular};
-use crate::real::max_norm;
+use crate::real::{all_finite, max_norm};
 use crate::state::{State, StepReport, StepStatus};
 use crate::step::{Motion, Workspace};
 use crate::vehicles::{Moment, Vehicle};
@@ -169,17 +169,20 @@ impl<const M: usize> Index1<M> {
         state: &mut State<N, M, S>,
         work: &mut Index1Workspace<N, M, S>,
     ) -> bool {
-        let Workspace { terms, trial, carried, .. } = &mut work.shared;
+        let Workspace { terms, trial, carried, change, .. } = &mut work.shared;
         let reaction = &mut terms.rhs;
         *reaction = *carried;
         terms.constraints.add_transposed(vehicle.mechanism(), &trial.lambda, reaction);
         if work.hold == Hold::Carried {
             trial.lambda = [0.0; M];
         }
-        let taken = trial.hand_over(reaction, state);
-        if taken {
-            state.take_out_turns(vehicle.mechanism());
+        let held = state.held;
+        if !(all_finite(change) && trial.hand_over(reaction, state)) {
+            return false;
         }
-        taken
+        state.keep_changes(held, change);
+        state.contraction = work.contraction;
+        state.take_out_turns(vehicle.mechanism());
+        true
     }
 }

@@ -1,12 +1,12 @@
 //! Newton's iterations for the accelerations of a stage.
 
-use super::Index1;
 use super::weak::Hold;
+use super::{Index1, Index1Workspace};
 use crate::dynamics::Constraints;
-use crate::formulations::convergence::{Course, FAR, unfactored};
+use crate::formulations::convergence::{Course, FAR, largest_turn, unfactored};
 use crate::linalg::{self, Singular};
 use crate::mechanism::Mechanism;
-use crate::real::max_norm;
+use crate::real::{max_distance, max_norm};
 use crate::state::{State, StepReport, StepStatus};
 use crate::step::{Motion, TangentWeights, Workspace};
 use crate::vehicles::{Moment, Vehicle};
@@ -24,6 +24,16 @@ pub(super) struct Task<'a, const N: usize, const M: usize, const S: usize> {
     pub renewed: bool,
     /// Iterations of the step at most, when it ends.
     pub most: u32,
+    /// A correction larger than this (m, rad) ends them: the prediction led astray.
+    pub farthest: f64,
+    /// In a step of one stage: see [`State::contraction`].
+    pub contraction: Option<f64>,
+}
+
+impl<const N: usize, const M: usize, const S: usize> Task<'_, N, M, S> {
+    fn course(&self, renewed: bool, closed: f64) -> Course {
+        Course::new(renewed, self.contraction.unwrap_or(1.0), closed)
+    }
 }
 
 impl<const M: usize> Index1<M> {
@@ -96,46 +106,53 @@ impl<const M: usize> Index1<M> {
         vehicle: &V,
         now: Moment<'_, V::Input>,
         task: Task<'_, N, M, S>,
-        hold: &mut Hold,
-        work: &mut Workspace<N, M, S>,
+        work: &mut Index1Workspace<N, M, S>,
         report: &mut StepReport,
     ) -> StepStatus {
-        let (settings, mechanism) = (&self.settings, vehicle.mechanism());
-        let fixed = settings.fixed_iterations.is_some();
+        let (closed, mechanism) = (self.settings.closed(), vehicle.mechanism());
+        let fixed = self.settings.fixed_iterations.is_some();
+        let Index1Workspace { shared, hold, contraction, .. } = work;
         let mut bound = *hold == Hold::Firm;
-        let mut course = Course::new(task.renewed, 1.0, settings.closed());
+        let mut course = task.course(task.renewed, closed);
         loop {
             if !bound {
-                let Ok(found) = self.bind(vehicle, now, (task.state, task.node), work, report)
+                let Ok(found) = self.bind(vehicle, now, (task.state, task.node), shared, report)
                 else {
-                    return unfactored(work);
+                    return unfactored(shared);
                 };
                 (*hold, bound) = (found, true);
-                course = Course::new(true, 1.0, settings.closed());
+                course = task.course(true, closed);
             }
             let tangent = (*hold, course.renewed.then_some(task.weights));
-            if self.load(vehicle, now, tangent, work).is_err() {
-                return unfactored(work);
+            if self.load(vehicle, now, tangent, shared).is_err() {
+                return unfactored(shared);
             }
-            self.solve(mechanism, work);
-            report.residual = max_norm(&work.terms.rhs);
-            report.correction = task.weights.stiffness * max_norm(&work.correction);
+            self.solve(mechanism, shared);
+            report.residual = max_norm(&shared.terms.rhs);
+            report.correction = task.weights.stiffness * max_norm(&shared.correction);
             report.iterations += 1;
             if !report.correction.is_finite() {
                 return StepStatus::NonFinite;
             }
             let last = report.iterations >= task.most;
-            if *hold == Hold::Firm && course.renewed && !last && self.is_weak(mechanism, work) {
+            if *hold == Hold::Firm && course.renewed && !last && self.is_weak(mechanism, shared) {
                 bound = false;
                 continue;
             }
+            if report.correction > task.farthest {
+                return StepStatus::Open;
+            }
             course.count += 1;
-            let damping = course.damping(report.correction);
-            self.apply(mechanism, (task.weights, damping, *hold), work, report);
-            let settled = course.settles(report.correction, None, fixed);
-            let within = settled && report.correction <= settings.tolerance;
+            let damping = damping(mechanism, &task, &mut course, shared);
+            self.apply(mechanism, (task.weights, damping, *hold), shared, report);
+            let proposed = report.correction;
+            let settled = settles(&task, (&mut course, fixed), &shared.trial.qdd, report);
+            if task.contraction.is_some() {
+                *contraction = course.contraction();
+            }
+            let within = settled && report.correction <= self.settings.tolerance;
             if last || (within && !fixed) {
-                return match (within, report.correction < FAR) {
+                return match (within, proposed < FAR) {
                     (true, _) => StepStatus::Converged,
                     (false, true) => StepStatus::IterationLimit,
                     (false, false) => StepStatus::Open,
@@ -176,4 +193,36 @@ impl<const M: usize> Index1<M> {
             trial.qd[i] += weights.damping * correction[i];
         }
     }
+}
+
+/// The share of a correction that is applied.
+fn damping<const N: usize, const M: usize, const S: usize>(
+    mechanism: &Mechanism<N, M>,
+    task: &Task<'_, N, M, S>,
+    course: &mut Course,
+    work: &mut Workspace<N, M, S>,
+) -> f64 {
+    let Workspace { correction, change: last, .. } = work;
+    if task.contraction.is_none() {
+        return course.damping(task.weights.stiffness * max_norm(correction));
+    }
+    let turn = task.weights.stiffness * largest_turn(mechanism, correction);
+    course.relaxation(correction, last, turn)
+}
+
+/// Whether what the correction of the report leaves counts for nothing. In a step of one stage that is
+/// judged by the change of the accelerations, and told in its place.
+fn settles<const N: usize, const M: usize, const S: usize>(
+    task: &Task<'_, N, M, S>,
+    (course, fixed): (&mut Course, bool),
+    qdd: &[f64; N],
+    report: &mut StepReport,
+) -> bool {
+    if task.contraction.is_none() {
+        return course.settles(report.correction, None, fixed);
+    }
+    let reach = task.weights.stiffness * max_distance(qdd, &task.state.qdd);
+    let settled = course.settles(report.correction, Some(reach), fixed);
+    report.correction = course.left();
+    settled
 }

@@ -45,20 +45,21 @@
 //! corrections fall twentyfold. The end of a step takes another factorisation, of the mass alone, two or three
 //! placements of the links and a solve for each projection pass.
 
+mod advance;
 mod ahead;
 mod drives;
 mod end;
 mod iteration;
-mod stage;
 mod weak;
 
 pub use drives::Drives;
 
 use self::ahead::Ahead;
 use self::weak::Hold;
+use super::convergence::Manner;
 use super::projection::Projector;
 use super::stages::Stages;
-use super::{Formulation, Settings, start_scheme};
+use super::{Formulation, Method, Settings, start_scheme};
 use crate::setup::{SetupError, penalty_masses};
 use crate::state::{State, StepReport, StepStatus};
 use crate::step::Workspace;
@@ -74,6 +75,7 @@ const PENALTY_RATIO: f64 = 1e4;
 /// with [`Vehicle::SWITCHES`] belong to the hybrid formulation.
 #[derive(Clone, Copy, Debug)]
 pub struct Index1<const M: usize> {
+    method: Method,
     settings: Settings,
     /// Penalty alpha of each equation (kg; kg m2 for cosines).
     penalty: [f64; M],
@@ -89,6 +91,8 @@ pub struct Index1Workspace<const N: usize, const M: usize, const S: usize> {
     ahead: Ahead<M>,
     /// How the loops hold the end of the step.
     hold: Hold,
+    /// See [`State::contraction`]: that of the step being made.
+    contraction: f64,
 }
 
 impl<const N: usize, const M: usize, const S: usize> Index1Workspace<N, M, S> {
@@ -100,6 +104,7 @@ impl<const N: usize, const M: usize, const S: usize> Index1Workspace<N, M, S> {
             drives: Drives::new(),
             ahead: Ahead::new(),
             hold: Hold::Firm,
+            contraction: 1.0,
         }
     }
 }
@@ -117,6 +122,7 @@ impl<const M: usize> Index1<M> {
     /// A setting that is not positive.
     pub fn new<V: Vehicle<N, M, S>, const N: usize, const S: usize>(
         vehicle: &V,
+        method: Method,
         settings: Settings,
         input: &V::Input,
         state: &mut State<N, M, S>,
@@ -131,12 +137,17 @@ impl<const M: usize> Index1<M> {
         };
         start_scheme(vehicle, &work.shared.terms, state);
         let _ = work.drives.follow(vehicle, now, settings.step, state);
-        Ok(Self { settings, penalty })
+        Ok(Self { method, settings, penalty })
     }
 
     /// The settings.
     pub const fn settings(&self) -> &Settings {
         &self.settings
+    }
+
+    /// The integrator.
+    pub const fn method(&self) -> &Method {
+        &self.method
     }
 
     /// Penalty alpha of each equation (kg; kg m2 for cosines).
@@ -162,15 +173,35 @@ where
         state: &mut State<N, M, S>,
         work: &mut Index1Workspace<N, M, S>,
     ) -> StepReport {
-        let mut report = StepReport::default();
         state.tick = state.tick.wrapping_add(1);
         let now = Moment { time: state.tick as f64 * self.settings.step, input };
-        report.status = self.advance(vehicle, now, state, work, &mut report);
-        if report.status.is_taken() && !Self::take(vehicle, state, work) {
-            report.status = StepStatus::NonFinite;
+        self.advance(vehicle, now, state, work)
+    }
+}
+
+impl<const M: usize> Index1<M> {
+    /// Advances `state` to `now` by the step.
+    fn advance<V: Vehicle<N, M, S>, const N: usize, const S: usize>(
+        &self,
+        vehicle: &V,
+        now: Moment<'_, V::Input>,
+        state: &mut State<N, M, S>,
+        work: &mut Index1Workspace<N, M, S>,
+    ) -> StepReport {
+        let mut report = StepReport::default();
+        let mut manner = Manner::Bold;
+        loop {
+            report.status = self.attempt(vehicle, now, manner, state, work, &mut report);
+            if report.status.is_taken() && !Self::take(vehicle, state, work) {
+                report.status = StepStatus::NonFinite;
+            }
+            if report.status.is_taken() || manner == Manner::Careful || !self.may_repeat(&report) {
+                break;
+            }
+            manner = Manner::Careful;
         }
         if !report.status.is_taken() {
-            state.held = true;
+            (state.held, report.error) = (true, 0.0);
         }
         report
     }
