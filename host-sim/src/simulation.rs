@@ -281,17 +281,11 @@ pub fn start<T, const N: usize, const M: usize, const S: usize>(
 where
     T: Subject<N, M, S> + 'static,
 {
-    if T::Vehicle::SWITCHES && matches!(solver, Solver::Index1(_)) {
-        return bad_input(
-            "closures of this vehicle begin and cease to act, which index1-hybrid cannot: use another \
-             formulation",
-        );
-    }
     let refused = || {
         let more = if T::EXTENT == Extent::Some { ", topological" } else { "" };
         bad_input(format!(
             "this formulation is not compiled for this vehicle of {N} coordinates: use hybrid, \
-             global or index1-global{more}, or another vehicle (iltis, four-bar:2 and suspension have all)"
+             global or index1-global{more}, or another vehicle (iltis, four-bar:2, suspension and robot have all)"
         ))
     };
     Ok(match solver {
@@ -307,7 +301,7 @@ where
             Box::new(TopologicalSimulation::new(subject, method, settings)?)
         }
         Solver::Index1(method) => {
-            if const { T::Vehicle::SWITCHES || !matches!(T::EXTENT, Extent::All) } {
+            if const { !matches!(T::EXTENT, Extent::All) } {
                 return refused();
             }
             Box::new(Index1Simulation::new(subject, method, settings)?)

@@ -6,6 +6,7 @@ use crate::formulations::FIXED_PROJECTIONS;
 use crate::formulations::convergence::{ACCELERATION_JUMP, RATE_JUMP, unfactored};
 use crate::formulations::projection::{Goal, IMMOBILE, Projected, Subject};
 use crate::linalg::{self, Singular};
+use crate::mechanism::Mechanism;
 use crate::real::{all_finite, max_norm};
 use crate::state::{State, StepReport, StepStatus};
 use crate::step::{Motion, Workspace};
@@ -29,7 +30,8 @@ impl<const M: usize> Index1<M> {
         report: &mut StepReport,
     ) -> StepStatus {
         let h = self.settings.step;
-        if self.weigh(vehicle, now, work).is_err() {
+        work.terms.place(vehicle, now, &work.trial.q);
+        if self.weigh(vehicle.mechanism(), work).is_err() {
             return unfactored(work);
         }
         let [mut moved, mut pushed] = [0.0; 2];
@@ -57,16 +59,13 @@ impl<const M: usize> Index1<M> {
         }
     }
 
-    /// Places the links, and factors M + phi_q^T alpha phi_q there.
-    pub(super) fn weigh<V: Vehicle<N, M, S>, const N: usize, const S: usize>(
+    /// Factors M + phi_q^T alpha phi_q of the placed links.
+    pub(super) fn weigh<const N: usize, const S: usize>(
         &self,
-        vehicle: &V,
-        now: Moment<'_, V::Input>,
+        mechanism: &Mechanism<N, M>,
         work: &mut Workspace<N, M, S>,
     ) -> Result<(), Singular> {
-        let Workspace { terms, trial, .. } = work;
-        let mechanism = vehicle.mechanism();
-        terms.place(vehicle, now, &trial.q);
+        let terms = &mut work.terms;
         terms.assemble_mass(mechanism);
         terms.constraints.add_square(mechanism, &self.penalty, &mut terms.lhs);
         linalg::factor(mechanism.pattern(), &mut terms.lhs)
@@ -146,7 +145,7 @@ impl<const M: usize> Index1<M> {
         terms.inertia(vehicle, Motion { q: &trial.q, qd: &trial.qd, qdd: &trial.qdd });
         // linear in the accelerations: one solve, then passes in which the multipliers take up the rest
         self.solve(mechanism, work);
-        if *hold == Hold::Firm && self.is_weak(mechanism, work) {
+        if *hold == Hold::Firm && self.is_weak(mechanism, state, work) {
             return None;
         }
         let Workspace { trial, correction, pull, .. } = &mut *work;

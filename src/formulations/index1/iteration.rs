@@ -135,7 +135,8 @@ impl<const M: usize> Index1<M> {
                 return StepStatus::NonFinite;
             }
             let last = report.iterations >= task.most;
-            if *hold == Hold::Firm && course.renewed && !last && self.is_weak(mechanism, shared) {
+            let unsure = *hold == Hold::Firm && course.renewed && !last;
+            if unsure && self.is_weak(mechanism, task.state, shared) {
                 bound = false;
                 continue;
             }

@@ -10,7 +10,7 @@ use crate::dynamics::Constraints;
 use crate::formulations::projection::{Goal, Projected, Subject};
 use crate::linalg::{self, Singular};
 use crate::mechanism::Mechanism;
-use crate::real::max_norm;
+use crate::real::{max_distance, max_norm};
 use crate::state::{State, StepReport};
 use crate::step::Workspace;
 use crate::vehicles::{Moment, Vehicle};
@@ -23,12 +23,17 @@ const LOOSE: f64 = 3e-3;
 /// force that they had in it before: within 5e-4 rad of those positions, where rounding takes seven digits
 /// of the accelerations. Anything from 1e-3 to 1e-2 serves as well.
 const FAINT: f64 = 3e-3;
+/// The share of the force of the last step that multipliers must have lost where nothing else tells.
+const MISSING: f64 = 0.1;
 /// What rounding leaves of phi (m), phi_dot (m/s) and phi_ddot (m/s2).
 const CLOSED: f64 = 1e-15;
 const AT_REST: f64 = 1e-14;
 const STEADY: f64 = 1e-12;
 /// The share of a force that its multipliers may miss.
 const MISSED: f64 = 1e-12;
+
+/// Loops that are further open than this (m) tell nothing: a prediction led astray.
+const NEAR: f64 = 1e-2;
 
 /// How the loops hold a stage, or the end of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -62,35 +67,62 @@ impl Hold {
 }
 
 impl<const M: usize> Index1<M> {
-    /// Whether the correction in the workspace, found with a tangent of the position, leaves much of the
-    /// violation in directions that the penalty does not hold.
+    /// Whether some directions of the loops are weak where a correction, in the step from `state`, was found
+    /// with a tangent of the position: it leaves much of the violation; or, on a singular position itself,
+    /// where a violation shows no more, multipliers have lost much of their force.
     pub(super) fn is_weak<const N: usize, const S: usize>(
         &self,
         mechanism: &Mechanism<N, M>,
+        state: &State<N, M, S>,
         work: &mut Workspace<N, M, S>,
     ) -> bool {
-        let Workspace { terms, violation, pull, response, .. } = work;
-        let mut left = [0.0; M];
-        for row in 0..M {
-            left[row] = pull[row] / self.penalty[row];
-        }
-        let size = max_norm(&left);
-        let much =
-            size > self.settings.acceleration_tolerance && size > LOOSE * max_norm(violation);
-        if self.settings.fixed_iterations.is_some() || !much {
+        let Workspace { terms, trial, violation, pull, response, .. } = work;
+        let near = max_norm(&terms.constraints.phi) < NEAR;
+        if self.settings.fixed_iterations.is_some() || !near {
             return false;
         }
-        // the forces are in it too: what is left by a pass for the loops alone?
+        let (pull, lambda) = (*pull, trial.lambda);
+        let left = self.largest(&pull);
+        let much =
+            left > self.settings.acceleration_tolerance && left > LOOSE * max_norm(violation);
+        *response = [0.0; N];
+        terms.constraints.add_transposed(mechanism, &lambda, response);
+        let [last, ..] = &state.reaction;
+        let lost = max_distance(response, last) > MISSING * max_norm(last);
+        // forces take part in both: what does a pass for the loops alone leave?
+        much && self.is_loose(mechanism, &pull, work)
+            || lost && self.is_loose(mechanism, &lambda, work)
+    }
+
+    /// Whether a pass leaves much of the violation that pulls like this.
+    fn is_loose<const N: usize, const S: usize>(
+        &self,
+        mechanism: &Mechanism<N, M>,
+        pull: &[f64; M],
+        work: &mut Workspace<N, M, S>,
+    ) -> bool {
+        let Workspace { terms, response, .. } = work;
         let constraints = &terms.constraints;
         *response = [0.0; N];
         constraints.add_tangent_transposed(mechanism, pull, response);
         linalg::solve(mechanism.pattern(), &terms.lhs, response);
-        let mut gain = [0.0; M];
-        Constraints::times(mechanism, constraints.tangent_phi_q(), response, &[0.0; M], &mut gain);
+        let mut taken = [0.0; M];
+        let phi_q = constraints.tangent_phi_q();
+        Constraints::times(mechanism, phi_q, response, &[0.0; M], &mut taken);
+        let mut left = *pull;
         for row in 0..M {
-            left[row] -= gain[row];
+            left[row] -= self.penalty[row] * taken[row];
         }
-        max_norm(&left) > LOOSE * size
+        self.largest(&left) > LOOSE * self.largest(pull)
+    }
+
+    /// The largest of the violations that pull like this.
+    fn largest(&self, pull: &[f64; M]) -> f64 {
+        let mut violation = *pull;
+        for row in 0..M {
+            violation[row] /= self.penalty[row];
+        }
+        max_norm(&violation)
     }
 
     /// Evaluates the loops of a stage at `node` of the step from `state`, for all its iterations: at the
@@ -105,7 +137,8 @@ impl<const M: usize> Index1<M> {
         report: &mut StepReport,
     ) -> Result<Hold, Singular> {
         let (q, qd) = (work.trial.q, work.trial.qd);
-        self.weigh(vehicle, now, work)?;
+        work.terms.place(vehicle, now, &work.trial.q);
+        self.weigh(vehicle.mechanism(), work)?;
         self.close(vehicle, now, Hold::Weak, work, report);
         self.project(vehicle, Subject::Rates, Hold::Weak, work, report);
         work.terms.closure_accelerations(vehicle, now, &work.trial.qd);
