@@ -39,7 +39,7 @@ fn bad_input_gets_one_line_and_exit_code_2() {
         (&["run", "--refine", "1e-5", "--formulation", "topological"], "for formulation hybrid"),
         (&["run", "--refine", "1e-5", "--fixed-iterations", "3"], "cannot be used with"),
         (&["run", "--integrator", "sdirk"], "use topological or index1-hybrid"),
-        (&["run", "--formulation", "index1-hybrid"], "index1-hybrid runs with sdirk only"),
+        (&["run", "--formulation", "index1-hybrid", "--integrator", "rk4"], "not built yet"),
         (&["run", "--formulation", "index1-global", "--integrator", "rk4"], "not built yet"),
         (&["run", "--formulation", "global", "--integrator", "sdirk"], "use index1-global"),
         (
@@ -140,9 +140,12 @@ fn figures_come_as_json() {
     assert_eq!(found["status"]["converged"], 50);
     assert!(found.get("cpu_seconds").is_none());
 
-    for (formulation, integrator) in
-        [("topological", "sdirk"), ("index1-hybrid", "sdirk"), ("fully-recursive", "hht:0.1")]
-    {
+    for (formulation, integrator) in [
+        ("topological", "sdirk"),
+        ("index1-hybrid", "sdirk"),
+        ("index1-hybrid", "newmark:-0.01"),
+        ("fully-recursive", "hht:0.1"),
+    ] {
         let words = ["run", "--formulation", formulation, "--integrator", integrator];
         let words = [&words[..], &["--vehicle", "suspension", "--duration", "0.05", "--json", "-"]]
             .concat();

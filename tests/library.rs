@@ -12,6 +12,7 @@ mod elements;
 mod equilibrium;
 mod figure_1;
 mod iltis_forces;
+mod index1;
 mod integrators;
 mod jacobians;
 mod linalg;

@@ -43,9 +43,12 @@ fn the_step_stays_finite_whatever_comes_in() {
 
     let (mut state, mut work) = (IltisState::new(), Box::new(Index1Workspace::new()));
     vehicle.start(0.0, &good, &mut state, &mut work.shared).unwrap();
-    let index1 = Index1::new(&vehicle, settings, &good, &mut state, &mut work).unwrap();
-    let (_, unconverged) = endure(&index1, &vehicle, state, &mut work);
-    assert!(unconverged <= 3, "{unconverged} steps did not converge");
+    for method in [Method::Structural(trapezoidal()), Method::Sdirk] {
+        let mut state = state;
+        let index1 = Index1::new(&vehicle, method, settings, &good, &mut state, &mut work).unwrap();
+        let (_, unconverged) = endure(&index1, &vehicle, state, &mut work);
+        assert!(unconverged <= 3, "{unconverged} steps did not converge");
+    }
 
     let (mut state, mut work) = (IltisState::new(), Box::new(RecursiveWorkspace::new()));
     vehicle.start(0.0, &good, &mut state, &mut work.shared).unwrap();

@@ -53,7 +53,7 @@ pub fn formulation(name: &str) -> (Solver, &str) {
             (Solver::Topological(Method::Structural(trapezoidal())), rest)
         }
         Some(("recursive", rest)) => (Solver::Recursive(trapezoidal()), rest),
-        Some(("index1", rest)) => (Solver::Index1, rest),
+        Some(("index1", rest)) => (Solver::Index1(Method::Sdirk), rest),
         _ => (Solver::Hybrid(trapezoidal()), name),
     }
 }

@@ -73,9 +73,9 @@ pub struct RunOptions {
     /// hybrid, global, topological, fully-recursive, index1-hybrid, index1-global
     #[arg(long, default_value = "hybrid")]
     pub formulation: String,
-    /// trapezoidal, newmark:XI, hht:DELTA_F, generalized-alpha:RHO_INF; sdirk (topological,
-    /// index1-hybrid and index1-global only); energy-momentum:CHI (global only); `auto` for a parameter chooses it from the vehicle's fastest
-    /// mode and the step
+    /// trapezoidal, newmark:XI, hht:DELTA_F, generalized-alpha:RHO_INF (not index1-global); sdirk
+    /// (topological, index1-hybrid and index1-global only); energy-momentum:CHI (global only); `auto`
+    /// for a parameter chooses it from the vehicle's fastest mode and the step
     #[arg(long, default_value = "newmark:-0.01")]
     pub integrator: String,
     /// Step, s (default 0.001; andrews 0.00001)

@@ -15,8 +15,8 @@ pub enum Solver {
     Refined(Structural, Refine),
     /// The topological one.
     Topological(Method),
-    /// The index-1 formulation, with SDIRK.
-    Index1,
+    /// The index-1 one.
+    Index1(Method),
     /// The global one, of index 3 or 1.
     Global(Scheme),
     /// The fully recursive one.
@@ -59,11 +59,12 @@ impl Solver {
             Self::Hybrid(scheme)
             | Self::Refined(scheme, _)
             | Self::Topological(Method::Structural(scheme))
+            | Self::Index1(Method::Structural(scheme))
             | Self::Global(Scheme::Index3(scheme) | Scheme::Index1(Method::Structural(scheme)))
             | Self::Recursive(scheme) => scheme.order(),
             Self::Topological(Method::Sdirk)
-            | Self::Global(Scheme::Index1(Method::Sdirk))
-            | Self::Index1 => sdirk::ORDER,
+            | Self::Index1(Method::Sdirk)
+            | Self::Global(Scheme::Index1(Method::Sdirk)) => sdirk::ORDER,
             Self::Global(Scheme::EnergyMomentum(chi)) if *chi > 0.0 => 1,
             Self::Global(Scheme::EnergyMomentum(_)) => 2,
         }
@@ -85,12 +86,8 @@ pub fn solver(formulation: &str, integrator: &str) -> Result<Solver, Failure> {
              use topological or index1-hybrid, or one of {NAMES}"
         )),
         "hybrid" => Ok(Solver::Hybrid(parse(integrator)?)),
-        "topological" if integrator == "sdirk" => Ok(Solver::Topological(Method::Sdirk)),
-        "topological" => Ok(Solver::Topological(Method::Structural(parse(integrator)?))),
-        "index1-hybrid" if integrator == "sdirk" => Ok(Solver::Index1),
-        "index1-hybrid" => {
-            bad_input(format!("index1-hybrid runs with sdirk only, not with '{integrator}'"))
-        }
+        "topological" => Ok(Solver::Topological(method(integrator)?)),
+        "index1-hybrid" => Ok(Solver::Index1(method(integrator)?)),
         "global" if integrator == "sdirk" => bad_input(format!(
             "global does not run with sdirk, which needs accelerations as unknowns: \
              use index1-global, or one of {NAMES}"
@@ -114,6 +111,11 @@ pub fn solver(formulation: &str, integrator: &str) -> Result<Solver, Failure> {
         )),
         _ => bad_input(format!("unknown formulation '{formulation}': use one of {FORMULATIONS}")),
     }
+}
+
+/// SDIRK, or a structural integrator.
+fn method(name: &str) -> Result<Method, Failure> {
+    if name == "sdirk" { Ok(Method::Sdirk) } else { Ok(Method::Structural(parse(name)?)) }
 }
 
 /// The integrator that keeps the energy: its name, before its dissipation.

@@ -176,17 +176,17 @@ impl<V, const N: usize, const M: usize, const S: usize> Prepare<V, N, M, S> for 
 where
     V: Vehicle<N, M, S>,
 {
-    type Integrator = ();
+    type Integrator = Method;
 
     fn prepare(
         vehicle: &V,
-        (): (),
+        integrator: Method,
         settings: Settings,
         input: &V::Input,
         state: &mut State<N, M, S>,
         work: &mut Index1Workspace<N, M, S>,
     ) -> Result<Self, SetupError> {
-        Self::new(vehicle, settings, input, state, work)
+        Self::new(vehicle, integrator, settings, input, state, work)
     }
 
     fn step_length(&self) -> f64 {
@@ -246,7 +246,7 @@ pub type HybridSimulation<T, const N: usize, const M: usize, const S: usize> =
 pub type TopologicalSimulation<T, const N: usize, const M: usize, const S: usize> =
     FormulationSimulation<Topological, T, N, M, S>;
 
-/// The simulation of a subject with the index-1 formulation and SDIRK.
+/// The simulation of a subject with the index-1 formulation.
 pub type Index1Simulation<T, const N: usize, const M: usize, const S: usize> =
     FormulationSimulation<Index1<M>, T, N, M, S>;
 
@@ -281,17 +281,11 @@ pub fn start<T, const N: usize, const M: usize, const S: usize>(
 where
     T: Subject<N, M, S> + 'static,
 {
-    if T::Vehicle::SWITCHES && matches!(solver, Solver::Index1) {
-        return bad_input(
-            "closures of this vehicle begin and cease to act, which index1-hybrid cannot: use another \
-             formulation",
-        );
-    }
     let refused = || {
         let more = if T::EXTENT == Extent::Some { ", topological" } else { "" };
         bad_input(format!(
             "this formulation is not compiled for this vehicle of {N} coordinates: use hybrid, \
-             global or index1-global{more}, or another vehicle (iltis, four-bar:2 and suspension have all)"
+             global or index1-global{more}, or another vehicle (iltis, four-bar:2, suspension and robot have all)"
         ))
     };
     Ok(match solver {
@@ -306,11 +300,11 @@ where
             }
             Box::new(TopologicalSimulation::new(subject, method, settings)?)
         }
-        Solver::Index1 => {
-            if const { T::Vehicle::SWITCHES || !matches!(T::EXTENT, Extent::All) } {
+        Solver::Index1(method) => {
+            if const { !matches!(T::EXTENT, Extent::All) } {
                 return refused();
             }
-            Box::new(Index1Simulation::new(subject, (), settings)?)
+            Box::new(Index1Simulation::new(subject, method, settings)?)
         }
         Solver::Recursive(scheme) => {
             if const { !matches!(T::EXTENT, Extent::All) } {

@@ -4,6 +4,7 @@ pub mod convergence;
 mod entries;
 mod hybrid;
 mod index1;
+mod method;
 mod progress;
 mod projection;
 mod recursive;
@@ -14,11 +15,12 @@ mod topological;
 
 pub use hybrid::{FIXED_PROJECTIONS, Hybrid, Settings, Stage};
 pub use index1::{Drives, Index1, Index1Workspace};
+pub use method::Method;
 pub use progress::Progress;
 pub use recursive::{Recursive, RecursiveWorkspace};
 pub use staged::Staged;
 pub use switching::{Part, parts};
-pub use topological::{Choices, Method, Topological, TopologicalWorkspace};
+pub use topological::{Choices, Topological, TopologicalWorkspace};
 
 use crate::state::{State, StepReport};
 use crate::step::Terms;

@@ -68,6 +68,20 @@ struct Change<const N: usize, const M: usize> {
     reaction: [f64; M],
 }
 
+impl<const N: usize, const M: usize> Change<N, M> {
+    /// Takes a multiple out of `x`.
+    fn take_out(&self, step: f64, x: &mut [f64; N], reaction: &mut Option<&mut [f64; M]>) {
+        for i in 0..N {
+            x[i] -= step * self.x[i];
+        }
+        if let Some(reaction) = reaction {
+            for row in 0..M {
+                reaction[row] += step * self.reaction[row];
+            }
+        }
+    }
+}
+
 /// Projects with a factored tangent.
 #[derive(Clone, Copy)]
 pub(super) struct Projector<'a, const M: usize> {
@@ -162,7 +176,8 @@ impl<const M: usize> Projector<'_, M> {
     }
 
     /// The method of conjugate residuals from where passes as printed made little headway: every
-    /// weak direction costs about one pass, and nothing is ever made worse.
+    /// weak direction costs about one pass, and nothing is ever made worse: a pass that does not lessen
+    /// the violation is taken back, and is the last. There rounding is, which further ones would blow up.
     #[cold]
     fn pass_weak<const N: usize>(
         &self,
@@ -176,6 +191,7 @@ impl<const M: usize> Projector<'_, M> {
         let mut change = Change { x: [0.0; N], violation: [0.0; M], reaction: [0.0; M] };
         let mut gain = [0.0; M];
         let (mut mobility, mut keep) = (1.0, 0.0);
+        let mut square = self.weighted_square(loops.violation);
         while projected.passes < self.settings.max_projections
             && !self.is_met(goal, loops.violation, projected)
         {
@@ -201,17 +217,16 @@ impl<const M: usize> Projector<'_, M> {
             }
             keep = 1.0;
             let step = moved / self.weighted_square(&change.violation);
-            for i in 0..N {
-                x[i] -= step * change.x[i];
-            }
-            if let Some(reaction) = &mut reaction {
-                for row in 0..M {
-                    reaction[row] += step * change.reaction[row];
-                }
-            }
-            projected.change += step * max_norm(&change.x);
+            change.take_out(step, x, &mut reaction);
             // anew from x, so that rounding does not build up
             loops.violate(x, start);
+            let before = core::mem::replace(&mut square, self.weighted_square(loops.violation));
+            if !(square < before) {
+                change.take_out(-step, x, &mut reaction);
+                loops.violate(x, start);
+                break;
+            }
+            projected.change += step * max_norm(&change.x);
             projected.violation = max_norm(loops.violation);
         }
     }

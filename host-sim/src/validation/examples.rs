@@ -9,7 +9,7 @@ use crate::integrator::Solver;
 use crate::literature::find;
 use crate::reference::{Comparison, Table};
 use crate::simulation::{FormulationSimulation, Prepare, Simulation};
-use ferrol::formulations::{Hybrid, Method, Recursive, Settings, Topological};
+use ferrol::formulations::{Hybrid, Index1, Method, Recursive, Settings, Topological};
 use ferrol::integrators::{Structural, trapezoidal};
 use ferrol::vehicles::robot::Robot;
 
@@ -31,19 +31,21 @@ fn compare(
 }
 
 /// The formulations with a rule of second order, and how they are named behind the vehicle.
-fn second_order(rule: Structural) -> [(&'static str, Solver); 5] {
+fn second_order(rule: Structural) -> [(&'static str, Solver); 6] {
     [
         ("", Solver::Hybrid(rule)),
         (", global", Solver::Global(Scheme::Index3(rule))),
         (", topological", Solver::Topological(Method::Structural(rule))),
         (", fully-recursive", Solver::Recursive(rule)),
+        (", index1-hybrid", Solver::Index1(Method::Structural(rule))),
         (", index1-global", Solver::Global(Scheme::Index1(Method::Structural(rule)))),
     ]
 }
 
-/// Those with SDIRK that let closures switch.
-const SDIRK: [(&str, Solver); 2] = [
+/// Those with SDIRK.
+const SDIRK: [(&str, Solver); 3] = [
     (", topological, sdirk", Solver::Topological(Method::Sdirk)),
+    (", index1-hybrid, sdirk", Solver::Index1(Method::Sdirk)),
     (", index1-global, sdirk", Solver::Global(Scheme::Index1(Method::Sdirk))),
 ];
 
@@ -78,9 +80,7 @@ pub fn suspension() -> Checks {
             checks.extend(drift(&name, &found.totals));
         }
         // a rule of third order has no such error left
-        for (formulation, solver) in
-            [(", index1-hybrid, sdirk", Solver::Index1)].into_iter().chain(SDIRK)
-        {
+        for (formulation, solver) in SDIRK {
             let (name, found) = compare("suspension", QUARTER_CAR, solver, step)?;
             let name = format!("{name}{formulation}: z, lower, upper, wheel_z (m, rad)");
             checks.push(Check::new(name, found.worst(0..4), scale * 1e-4));
@@ -89,8 +89,8 @@ pub fn suspension() -> Checks {
     Ok(checks)
 }
 
-/// The run through pinning and release with every formulation that lets closures switch, and the jump of the
-/// rates where the tip is pinned with those in relative coordinates.
+/// The run through pinning and release with every formulation, and the jump of the rates where the tip is
+/// pinned with those in relative coordinates.
 pub fn robot() -> Checks {
     let rule = trapezoidal();
     let mut checks = Vec::new();
@@ -105,6 +105,8 @@ pub fn robot() -> Checks {
     checks.extend(jump::<Hybrid<3>>("", rule)?);
     checks.extend(jump::<Topological>(", topological", Method::Structural(rule))?);
     checks.extend(jump::<Recursive<6, 3>>(", fully-recursive", rule)?);
+    checks.extend(jump::<Index1<3>>(", index1-hybrid", Method::Structural(rule))?);
+    checks.extend(jump::<Index1<3>>(", index1-hybrid, sdirk", Method::Sdirk)?);
     Ok(checks)
 }
 

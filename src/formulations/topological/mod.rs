@@ -71,24 +71,12 @@ use self::loops::Loops;
 use self::partition::Partition;
 use super::stages::Stages;
 use super::switching::Switching;
-use super::{Formulation, Settings, start_scheme};
-use crate::integrators::Structural;
+use super::{Formulation, Method, Settings, start_scheme};
 use crate::linalg::Square;
 use crate::setup::SetupError;
 use crate::state::{State, StepReport};
 use crate::step::Workspace;
 use crate::vehicles::{Moment, Vehicle};
-
-/// What integrates the independent coordinates.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Method {
-    /// A structural integrator.
-    Structural(Structural),
-    /// Two implicit stages of order 3; see [`crate::integrators::sdirk`]. Drives that come with the
-    /// input, at the end of the step, are followed back to the stages with constant acceleration:
-    /// where that changes fast the order is lower.
-    Sdirk,
-}
 
 /// The topological formulation with its integrator, ready to run.
 ///
