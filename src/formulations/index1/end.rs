@@ -126,7 +126,7 @@ impl<const M: usize> Index1<M> {
     }
 
     /// Accelerations and multipliers at the end of the step; returns by how much (m/s2, rad/s2) the loops
-    /// still changed them, or nothing where these turn out to be weak. \[DOP04\] index-1
+    /// still changed them, or nothing where these turn out to fail. \[DOP04\] index-1
     fn accelerate<V: Vehicle<N, M, S>, const N: usize, const S: usize>(
         &self,
         vehicle: &V,
@@ -145,7 +145,7 @@ impl<const M: usize> Index1<M> {
         terms.inertia(vehicle, Motion { q: &trial.q, qd: &trial.qd, qdd: &trial.qdd });
         // linear in the accelerations: one solve, then passes in which the multipliers take up the rest
         self.solve(mechanism, work);
-        if *hold == Hold::Firm && self.is_weak(mechanism, state, work) {
+        if *hold == Hold::Firm && self.fails(mechanism, state, work) {
             return None;
         }
         let Workspace { trial, correction, pull, .. } = &mut *work;

@@ -68,30 +68,36 @@ impl Hold {
 
 impl<const M: usize> Index1<M> {
     /// Whether some directions of the loops are weak where a correction, in the step from `state`, was found
-    /// with a tangent of the position: it leaves much of the violation; or, on a singular position itself,
-    /// where a violation shows no more, multipliers have lost much of their force.
+    /// with a tangent of the position: it leaves much of the violation, or the loops fail.
     pub(super) fn is_weak<const N: usize, const S: usize>(
         &self,
         mechanism: &Mechanism<N, M>,
         state: &State<N, M, S>,
         work: &mut Workspace<N, M, S>,
     ) -> bool {
-        let Workspace { terms, trial, violation, pull, response, .. } = work;
-        let near = max_norm(&terms.constraints.phi) < NEAR;
-        if self.settings.fixed_iterations.is_some() || !near {
-            return false;
-        }
-        let (pull, lambda) = (*pull, trial.lambda);
+        let pull = work.pull;
         let left = self.largest(&pull);
         let much =
-            left > self.settings.acceleration_tolerance && left > LOOSE * max_norm(violation);
+            left > self.settings.acceleration_tolerance && left > LOOSE * max_norm(&work.violation);
+        // forces take part in it: what does a pass for the loops alone leave?
+        much && self.is_loose(mechanism, &pull, work) || self.fails(mechanism, state, work)
+    }
+
+    /// Whether the multipliers of the trial state have lost much of their force in the step from `state`,
+    /// in directions that are weak. On a singular position itself nothing else shows.
+    pub(super) fn fails<const N: usize, const S: usize>(
+        &self,
+        mechanism: &Mechanism<N, M>,
+        state: &State<N, M, S>,
+        work: &mut Workspace<N, M, S>,
+    ) -> bool {
+        let Workspace { terms, trial, response, .. } = &mut *work;
+        let lambda = trial.lambda;
         *response = [0.0; N];
         terms.constraints.add_transposed(mechanism, &lambda, response);
         let [last, ..] = &state.reaction;
         let lost = max_distance(response, last) > MISSING * max_norm(last);
-        // forces take part in both: what does a pass for the loops alone leave?
-        much && self.is_loose(mechanism, &pull, work)
-            || lost && self.is_loose(mechanism, &lambda, work)
+        lost && self.is_loose(mechanism, &lambda, work)
     }
 
     /// Whether a pass leaves much of the violation that pulls like this.
@@ -103,6 +109,10 @@ impl<const M: usize> Index1<M> {
     ) -> bool {
         let Workspace { terms, response, .. } = work;
         let constraints = &terms.constraints;
+        let near = max_norm(&constraints.phi) < NEAR;
+        if self.settings.fixed_iterations.is_some() || !near {
+            return false;
+        }
         *response = [0.0; N];
         constraints.add_tangent_transposed(mechanism, pull, response);
         linalg::solve(mechanism.pattern(), &terms.lhs, response);
