@@ -3,7 +3,7 @@
 use std::env;
 use std::process::ExitCode;
 
-use crate::callgrind::{Counter, MISSING, calibrated, measured};
+use crate::callgrind::{Counter, MISSING, calibrated, measured, unknown};
 use crate::failure::Failure;
 use crate::integrator::Solver;
 use crate::simulation::Simulation;
@@ -89,7 +89,7 @@ fn bench(
     let mut lines = Vec::new();
     for name in names {
         let iterations = steps(&mut *start(name)?);
-        let counts = counter.count(&["count", name])?;
+        let counts = counter.count(&["count", name])?.ok_or_else(unknown)?;
         let mean = |sum: u64| sum as f64 / counts.len() as f64;
         let line = Line {
             name: (*name).to_owned(),

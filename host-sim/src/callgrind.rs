@@ -11,7 +11,7 @@ use std::ffi::{OsStr, OsString};
 use std::hint::black_box;
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::{env, fs, io, process};
 
@@ -27,6 +27,9 @@ const BEGIN: &str = "host_sim::callgrind::begin_piece*";
 const END: &str = "host_sim::callgrind::end_piece*";
 
 /// What went wrong where a run handed nothing over.
+/// Why a count is missing though valgrind is there.
+pub const UNKNOWN: &str = "valgrind does not know an instruction that AVX2 builds may have: count with \
+    RUSTFLAGS=\"-C target-cpu=x86-64\", or with another release of valgrind";
 const NOTHING: &str = "nothing was counted";
 
 /// Counts what this same program does.
@@ -53,15 +56,16 @@ impl Counter {
     }
 
     /// Runs this program with `words` and gives the instructions of each piece of work that it
-    /// hands to [`measured`], less those of a piece without work, which it must hand over first.
+    /// hands to [`measured`], less those of a piece without work, which it must hand over first. None where
+    /// valgrind does not know an instruction on the way: see [`UNKNOWN`].
     ///
     /// # Errors
     /// The run fails, or counts no piece.
-    pub fn count<W: AsRef<OsStr>>(&self, words: &[W]) -> Result<Vec<u64>, Failure> {
-        let counts = self.run(words, read)?;
+    pub fn count<W: AsRef<OsStr>>(&self, words: &[W]) -> Result<Option<Vec<u64>>, Failure> {
+        let Some(counts) = self.run(words, read)? else { return Ok(None) };
         match counts.split_first() {
             Some((empty, pieces)) if !pieces.is_empty() => {
-                Ok(pieces.iter().map(|count| count.saturating_sub(*empty)).collect())
+                Ok(Some(pieces.iter().map(|count| count.saturating_sub(*empty)).collect()))
             }
             _ => Err(failed(NOTHING)),
         }
@@ -71,9 +75,9 @@ impl Counter {
     ///
     /// # Errors
     /// The run fails, or counts no piece.
-    pub fn profile<W: AsRef<OsStr>>(&self, words: &[W]) -> Result<Profile, Failure> {
-        let profiles = self.run(words, profile::read)?;
-        profiles.into_iter().nth(1).ok_or_else(|| failed(NOTHING))
+    pub fn profile<W: AsRef<OsStr>>(&self, words: &[W]) -> Result<Option<Profile>, Failure> {
+        let Some(profiles) = self.run(words, profile::read)? else { return Ok(None) };
+        profiles.into_iter().nth(1).ok_or_else(|| failed(NOTHING)).map(Some)
     }
 
     /// Runs this program with `words` under callgrind and reads what that writes.
@@ -81,7 +85,7 @@ impl Counter {
         &self,
         words: &[W],
         read: fn(BufReader<fs::File>) -> io::Result<R>,
-    ) -> Result<R, Failure> {
+    ) -> Result<Option<R>, Failure> {
         let folder = Folder::new().map_err(|error| failed(&format!("no folder: {error}")))?;
         let file = folder.0.join("counts");
         let mut option = OsString::from("--callgrind-out-file=");
@@ -97,13 +101,33 @@ impl Counter {
             .output()
             .map_err(|error| failed(&error.to_string()))?;
         if !output.status.success() {
+            if died_of_an_instruction(&output.status) {
+                return Ok(None);
+            }
             let text = String::from_utf8_lossy(&output.stderr);
             let last = text.lines().rfind(|line| !line.starts_with("==")).unwrap_or_default();
             return Err(failed(&format!("{}: {last}", output.status)));
         }
         let found = fs::File::open(&file).and_then(|file| read(BufReader::new(file)));
-        found.map_err(|error| failed(&error.to_string()))
+        found.map_err(|error| failed(&error.to_string())).map(Some)
     }
+}
+
+/// Whether a run ended by an instruction that is none: SIGILL.
+#[cfg(unix)]
+fn died_of_an_instruction(status: &ExitStatus) -> bool {
+    use std::os::unix::process::ExitStatusExt;
+    status.signal() == Some(4)
+}
+
+#[cfg(not(unix))]
+fn died_of_an_instruction(_: &ExitStatus) -> bool {
+    false
+}
+
+/// That a count was not made for an instruction that valgrind does not know.
+pub fn unknown() -> Failure {
+    failed(UNKNOWN)
 }
 
 fn failed(what: &str) -> Failure {

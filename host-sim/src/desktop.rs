@@ -6,7 +6,7 @@ use ferrol::formulations::{Settings, Stage};
 use ferrol::vehicles::iltis::{Manoeuvre, ManoeuvreKind, Memory, Plan};
 use serde::Serialize;
 
-use crate::callgrind::{Counter, calibrated, measured};
+use crate::callgrind::{Counter, calibrated, measured, unknown};
 use crate::failure::Failure;
 use crate::integrator;
 
@@ -58,7 +58,7 @@ impl Desktop {
         let Some(counter) = Counter::find()? else { return Ok(None) };
         let mut runs = BTreeMap::new();
         for name in INTEGRATORS {
-            let counts = counter.count(&["count", "steps", name])?;
+            let counts = counter.count(&["count", "steps", name])?.ok_or_else(unknown)?;
             expect(counts.len(), STEPS as usize)?;
             let iterations = steps(name)?;
             let mean = |sum: u64| sum as f64 / f64::from(STEPS);
@@ -70,7 +70,7 @@ impl Desktop {
             runs.insert(name, cost);
         }
         let iterations = runs.get(INTEGRATORS[0]).map_or(0.0, |run| run.iterations_mean);
-        let counts = counter.count(&["count", "stages", INTEGRATORS[0]])?;
+        let counts = counter.count(&["count", "stages", INTEGRATORS[0]])?.ok_or_else(unknown)?;
         expect(counts.len(), Stage::ALL.len())?;
         let iterations = iterations.round() as u32;
         let stages = Stage::ALL.iter().zip(counts).map(|(stage, instructions)| {

@@ -67,10 +67,10 @@ pub fn count_instructions(sweep: &mut Sweep, all: bool) -> Result<bool, Failure>
         let formulation = format!("--formulation={}", point.formulation);
         let integrator = point.integrator();
         let counts = counter.count(&["count", &formulation, &step, "stairs", &integrator])?;
-        Ok(counts.iter().sum::<u64>())
+        Ok(counts.map(|counts| counts.iter().sum::<u64>()))
     })?;
     for (record, instructions) in wanted.into_iter().zip(counts) {
-        record.outcome.instructions = Some(instructions);
+        record.outcome.instructions = instructions;
     }
     Ok(true)
 }

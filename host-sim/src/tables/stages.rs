@@ -176,13 +176,14 @@ pub fn split(profile: &Profile) -> [u64; Stage::ALL.len()] {
     stages
 }
 
-/// Profiles a step of each formulation; none without valgrind.
+/// Profiles a step of each formulation; none without valgrind, nor where it does not know an instruction.
 ///
 /// # Errors
 /// A run cannot be started, or fails under callgrind.
 pub fn measure() -> Result<Vec<Cost>, Failure> {
     let Some(counter) = Counter::find()? else { return Ok(Vec::new()) };
-    let mut costs = map_in_parallel(&FORMULATIONS, |name| cost(&counter, name))?;
+    let costs = map_in_parallel(&FORMULATIONS, |name| cost(&counter, name))?;
+    let mut costs: Vec<Cost> = costs.into_iter().flatten().collect();
     let hybrid = costs.iter().find(|cost| cost.formulation == "hybrid").cloned();
     for cost in &mut costs {
         cost.explanation = explain(cost, hybrid.as_ref());
@@ -190,7 +191,7 @@ pub fn measure() -> Result<Vec<Cost>, Failure> {
     Ok(costs)
 }
 
-fn cost(counter: &Counter, formulation: &'static str) -> Result<Cost, Failure> {
+fn cost(counter: &Counter, formulation: &'static str) -> Result<Option<Cost>, Failure> {
     let integrator = if formulation.starts_with("index1") { "sdirk" } else { "trapezoidal" };
     let words = [
         "count".to_owned(),
@@ -199,13 +200,13 @@ fn cost(counter: &Counter, formulation: &'static str) -> Result<Cost, Failure> {
         "stairs".to_owned(),
         integrator.to_owned(),
     ];
-    let profile = counter.profile(&words)?;
+    let Some(profile) = counter.profile(&words)? else { return Ok(None) };
     let steps = count(DURATION, STEP);
     let (_, totals) =
         stairs::record(stairs::start(formulation, integrator, STEP, 0.0)?.as_mut(), steps);
     let stages = split(&profile).map(|cost| cost as f64 / steps as f64);
     let (coordinates, equations) = unknowns(formulation);
-    Ok(Cost {
+    Ok(Some(Cost {
         formulation,
         integrator,
         coordinates,
@@ -215,7 +216,7 @@ fn cost(counter: &Counter, formulation: &'static str) -> Result<Cost, Failure> {
         stages,
         total: stages.iter().sum(),
         explanation: String::new(),
-    })
+    }))
 }
 
 /// Stages by a figure, the largest first.

@@ -81,6 +81,7 @@ impl<const M: usize> Index1<M> {
     }
 
     /// Takes the violation of the placed loops out of the correction or of the rates.
+    #[inline(never)]
     pub(super) fn project<V: Vehicle<N, M, S>, const N: usize, const S: usize>(
         &self,
         vehicle: &V,

@@ -1,7 +1,8 @@
 //! The stages of a step for people.
 
 use super::layout::{aligned, cells, wrapped};
-use crate::callgrind::MISSING;
+use crate::callgrind::{MISSING, UNKNOWN};
+use crate::tables::grid::FORMULATIONS;
 use crate::tables::stages::{Cost, STEP, Stage};
 
 /// What each stage costs with each formulation, and why.
@@ -32,6 +33,11 @@ pub fn stages(costs: &[Cost]) -> String {
     let mut text = title + &aligned(&lines);
     for cost in costs {
         text += &wrapped(2, &format!("{}: {}", cost.formulation, cost.explanation));
+    }
+    for name in FORMULATIONS {
+        if !costs.iter().any(|cost| cost.formulation == name) {
+            text += &wrapped(2, &format!("{name}: not counted; {UNKNOWN}"));
+        }
     }
     text + KEY
 }
