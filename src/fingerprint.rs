@@ -1,6 +1,6 @@
 //! A fingerprint of a state, to compare two machines bit by bit.
 
-use crate::state::{State, StepReport};
+use crate::state::{Look, Numbers, SolverState, StepReport};
 
 /// FNV-1a over 64-bit words, byte by byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,10 +13,13 @@ impl Fingerprint {
     }
 
     /// Of the state after a tick and of what its step said of itself.
-    pub fn of_tick<const N: usize, const M: usize, const S: usize>(
-        state: &State<N, M, S>,
+    pub fn of_tick<Q: Numbers, L: Numbers, T, const S: usize, const H: usize>(
+        state: &SolverState<Q, L, T, S, H>,
         report: &StepReport,
-    ) -> Self {
+    ) -> Self
+    where
+        T: AsRef<[i32]> + AsMut<[i32]>,
+    {
         let mut fingerprint = Self::new();
         fingerprint.state(state);
         fingerprint.report(report);
@@ -38,26 +41,13 @@ impl Fingerprint {
     }
 
     /// Takes in a complete state.
-    pub fn state<const N: usize, const M: usize, const S: usize>(
+    pub fn state<Q: Numbers, L: Numbers, T, const S: usize, const H: usize>(
         &mut self,
-        state: &State<N, M, S>,
-    ) {
-        self.word(state.tick);
-        self.word(u64::from(state.held) | u64::from(state.released) << 1);
-        self.numbers(&state.q);
-        for turns in state.turns {
-            self.word(u64::from(turns.cast_unsigned()));
-        }
-        self.numbers(&state.qd);
-        self.numbers(&state.qdd);
-        self.numbers(&state.lambda);
-        self.numbers(state.reaction.as_flattened());
-        self.numbers(&state.scheme_qdd);
-        self.numbers(state.changes.as_flattened());
-        self.numbers(&[state.contraction]);
-        self.numbers(&state.elements.value);
-        self.numbers(&state.elements.rate);
-        self.numbers(&state.elements.scheme_rate);
+        state: &SolverState<Q, L, T, S, H>,
+    ) where
+        T: AsRef<[i32]> + AsMut<[i32]>,
+    {
+        state.look(self);
     }
 
     /// Takes in what a step said of itself.
@@ -84,5 +74,29 @@ impl Fingerprint {
 impl Default for Fingerprint {
     fn default() -> Self {
         Self::new()
+    }
+}
+
+impl Look for Fingerprint {
+    fn flag(&mut self, flag: &bool) {
+        Self::word(self, u64::from(*flag));
+    }
+
+    fn word(&mut self, word: &u32) {
+        Self::word(self, u64::from(*word));
+    }
+
+    fn long(&mut self, word: &u64) {
+        Self::word(self, *word);
+    }
+
+    fn numbers(&mut self, numbers: &impl AsRef<[f64]>) {
+        Self::numbers(self, numbers.as_ref());
+    }
+
+    fn integers(&mut self, integers: &impl AsRef<[i32]>) {
+        for integer in integers.as_ref() {
+            Self::word(self, u64::from(integer.cast_unsigned()));
+        }
     }
 }

@@ -189,40 +189,60 @@ pub const fn abs(value: f64) -> f64 {
 }
 
 /// Largest absolute value; NaN if any component is not finite.
-#[inline]
-pub fn max_norm<const L: usize>(values: &[f64; L]) -> f64 {
-    max_size::<LANES>(|i| values[i].abs(), L)
+#[inline(always)]
+pub fn max_norm(values: &[f64]) -> f64 {
+    let (whole, rest) = values.as_chunks::<LANES>();
+    let (mut largest, mut spoilt) = ([0.0; LANES], [0.0; LANES]);
+    for values in whole {
+        take_in(values.map(f64::abs), &mut largest, &mut spoilt);
+    }
+    for value in rest {
+        take_in([value.abs()], &mut largest, &mut spoilt);
+    }
+    of_all(&largest, &spoilt)
 }
 
 /// Largest absolute difference of two components; NaN if one is not finite.
-#[inline]
-pub fn max_distance<const L: usize>(a: &[f64; L], b: &[f64; L]) -> f64 {
-    max_size::<LANES>(|i| (a[i] - b[i]).abs(), L)
+#[inline(always)]
+pub fn max_distance(a: &[f64], b: &[f64]) -> f64 {
+    let ((whole_a, rest_a), (whole_b, rest_b)) = (a.as_chunks::<LANES>(), b.as_chunks::<LANES>());
+    let (mut largest, mut spoilt) = ([0.0; LANES], [0.0; LANES]);
+    for (a, b) in whole_a.iter().zip(whole_b) {
+        let mut sizes = [0.0; LANES];
+        for lane in 0..LANES {
+            sizes[lane] = (a[lane] - b[lane]).abs();
+        }
+        take_in(sizes, &mut largest, &mut spoilt);
+    }
+    for (a, b) in rest_a.iter().zip(rest_b) {
+        take_in([(a - b).abs()], &mut largest, &mut spoilt);
+    }
+    of_all(&largest, &spoilt)
 }
 
-/// The largest of `count` sizes, none negative, `L` at a time; NaN if one is not finite.
+/// Takes in some sizes, none negative, each in a lane of its own. Neither the largest nor a NaN depends on
+/// the order in which they come.
 #[inline(always)]
-fn max_size<const L: usize>(size: impl Fn(usize) -> f64, count: usize) -> f64 {
-    // neither the largest nor a NaN depends on the order
-    let (mut largest, mut spoilt) = ([0.0; L], [0.0; L]);
-    let whole = count - count % L;
-    for first in (0..whole).step_by(L) {
-        for lane in 0..L {
-            let size = size(first + lane);
-            largest[lane] = larger(size, largest[lane]);
-            spoilt[lane] += size * 0.0;
-        }
+fn take_in<const L: usize>(
+    sizes: [f64; L],
+    largest: &mut [f64; LANES],
+    spoilt: &mut [f64; LANES],
+) {
+    for ((size, largest), spoilt) in sizes.into_iter().zip(largest).zip(spoilt) {
+        *largest = larger(size, *largest);
+        *spoilt += size * 0.0;
     }
-    for i in whole..count {
-        let size = size(i);
-        largest[0] = larger(size, largest[0]);
-        spoilt[0] += size * 0.0;
+}
+
+/// The largest of all lanes; NaN if one is spoilt.
+#[inline(always)]
+fn of_all(largest: &[f64; LANES], spoilt: &[f64; LANES]) -> f64 {
+    let (mut most, mut sum) = (0.0, 0.0);
+    for lane in 0..LANES {
+        most = larger(largest[lane], most);
+        sum += spoilt[lane];
     }
-    for lane in 1..L {
-        largest[0] = larger(largest[lane], largest[0]);
-        spoilt[0] += spoilt[lane];
-    }
-    largest[0] + spoilt[0]
+    most + sum
 }
 
 /// The larger of two numbers that are not negative; the second if the first is NaN. Written in the
@@ -236,6 +256,12 @@ fn larger(first: f64, second: f64) -> f64 {
     } else {
         second
     }
+}
+
+/// The sum of the products of two lists, one after the other.
+#[inline(always)]
+pub fn dot(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
 /// Whether every number is finite.

@@ -14,13 +14,12 @@
 //! no hash of the same length promises.
 
 use crate::fingerprint::Fingerprint;
-use crate::forces::ElementStates;
-use crate::formulations::Settings;
+use crate::step::Settings;
 use crate::integrators::Structural;
-use crate::state::State;
+use crate::state::{Fill, Look, Numbers, SolverState, State};
 
 /// The version that is written, and the only one that is read.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 const MAGIC: [u8; 4] = *b"FRSN";
 const HEADER_BYTES: usize = 20;
 const CHECKSUM_BYTES: usize = 4;
@@ -287,83 +286,107 @@ impl<A: Record, B: Record> Record for (A, B) {
     }
 }
 
-impl<const N: usize, const M: usize, const S: usize> Record for State<N, M, S> {
-    const BYTES: usize = 8 + 1 + 4 * N + 8 * (3 * N + M + 3 * N + 3 * N + 1 + 3 * S) + 4;
+/// Writes each field of a state that it is shown.
+impl Look for Writer<'_> {
+    fn flag(&mut self, flag: &bool) {
+        self.put(&[u8::from(*flag)]);
+    }
+
+    fn word(&mut self, word: &u32) {
+        self.put(&word.to_le_bytes());
+    }
+
+    fn long(&mut self, word: &u64) {
+        self.put(&word.to_le_bytes());
+    }
+
+    fn numbers(&mut self, numbers: &impl AsRef<[f64]>) {
+        Self::numbers(self, numbers.as_ref());
+    }
+
+    fn integers(&mut self, integers: &impl AsRef<[i32]>) {
+        for integer in integers.as_ref() {
+            self.put(&integer.to_le_bytes());
+        }
+    }
+}
+
+/// Fills each field of a state from bytes; the first error stays.
+struct Filler<'a, 'b> {
+    from: &'a mut Reader<'b>,
+    error: Option<SnapshotError>,
+}
+
+impl Filler<'_, '_> {
+    fn take<const B: usize>(&mut self) -> [u8; B] {
+        self.from.take().unwrap_or_else(|error| {
+            self.error.get_or_insert(error);
+            [0; B]
+        })
+    }
+}
+
+impl Fill for Filler<'_, '_> {
+    fn flag(&mut self, flag: &mut bool) {
+        let [byte] = self.take();
+        if byte > 1 {
+            self.error.get_or_insert(SnapshotError::Damaged);
+        }
+        *flag = byte == 1;
+    }
+
+    fn word(&mut self, word: &mut u32) {
+        *word = u32::from_le_bytes(self.take());
+    }
+
+    fn long(&mut self, word: &mut u64) {
+        *word = u64::from_le_bytes(self.take());
+    }
+
+    fn numbers(&mut self, numbers: &mut impl AsMut<[f64]>) {
+        for number in numbers.as_mut() {
+            match self.from.number() {
+                Ok(found) => *number = found,
+                Err(error) => _ = self.error.get_or_insert(error),
+            }
+        }
+    }
+
+    fn integers(&mut self, integers: &mut impl AsMut<[i32]>) {
+        for integer in integers.as_mut() {
+            *integer = i32::from_le_bytes(self.take());
+        }
+    }
+}
+
+/// Fills a state whose lists have the right lengths, from a snapshot that [`SolverState::look`] wrote.
+///
+/// # Errors
+/// The bytes stand for no such state.
+pub fn fill<Q: Numbers, L: Numbers, T, const S: usize, const H: usize>(
+    state: &mut SolverState<Q, L, T, S, H>,
+    from: &mut Reader<'_>,
+) -> Result<(), SnapshotError>
+where
+    T: AsRef<[i32]> + AsMut<[i32]>,
+{
+    let mut filler = Filler { from, error: None };
+    state.fill(&mut filler);
+    filler.error.map_or(Ok(()), Err)
+}
+
+impl<const N: usize, const M: usize, const S: usize, const H: usize> Record for State<N, M, S, H> {
+    const BYTES: usize =
+        2 * 8 + 3 + 2 * 4 + 2 * 4 * N + 8 * ((6 + H) * N + 6 * M + 5 + 3 * S);
 
     fn write(&self, to: &mut Writer<'_>) {
-        // every field by name: a new one must find its place here
-        let Self {
-            tick,
-            held,
-            q,
-            turns,
-            qd,
-            qdd,
-            lambda,
-            reaction,
-            scheme_qdd,
-            changes,
-            contraction,
-            elements,
-            released,
-        } = self;
-        to.put(&tick.to_le_bytes());
-        to.put(&[u8::from(*held)]);
-        for turns in turns {
-            to.put(&turns.to_le_bytes());
-        }
-        for numbers in [q, qd, qdd] {
-            to.numbers(numbers);
-        }
-        to.numbers(lambda);
-        to.numbers(reaction.as_flattened());
-        to.numbers(scheme_qdd);
-        to.numbers(changes.as_flattened());
-        to.numbers(&[*contraction]);
-        // what else the elements hold is made anew when a step begins
-        to.numbers(&elements.value);
-        to.numbers(&elements.rate);
-        to.numbers(&elements.scheme_rate);
-        to.put(&released.to_le_bytes());
+        self.look(to);
     }
 
     fn read(from: &mut Reader<'_>) -> Result<Self, SnapshotError> {
-        let tick = u64::from_le_bytes(from.take()?);
-        let held = match from.take()? {
-            [0] => false,
-            [1] => true,
-            _ => return Err(SnapshotError::Damaged),
-        };
-        let mut turns = [0; N];
-        for turns in &mut turns {
-            *turns = i32::from_le_bytes(from.take()?);
-        }
-        let (q, qd, qdd) = (from.numbers()?, from.numbers()?, from.numbers()?);
-        let lambda = from.numbers()?;
-        let reaction = [from.numbers()?, from.numbers()?, from.numbers()?];
-        let scheme_qdd = from.numbers()?;
-        let changes = [from.numbers()?, from.numbers()?];
-        let contraction = from.number()?;
-        let mut elements = ElementStates::new();
-        elements.value = from.numbers()?;
-        elements.rate = from.numbers()?;
-        elements.scheme_rate = from.numbers()?;
-        let released = u32::from_le_bytes(from.take()?);
-        Ok(Self {
-            tick,
-            held,
-            q,
-            turns,
-            qd,
-            qdd,
-            lambda,
-            reaction,
-            scheme_qdd,
-            changes,
-            contraction,
-            elements,
-            released,
-        })
+        let mut state = Self::new();
+        fill(&mut state, from)?;
+        Ok(state)
     }
 }
 

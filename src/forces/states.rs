@@ -1,11 +1,8 @@
 //! First-order states of force elements: relaxation, filters, actuators.
 //!
 //! dz/dt = f(z, motion) is integrated with the scheme of the mechanism, in the same step and the
-//! same iteration: z = base + gain f(z), where base and gain come from the scheme. With
-//! (1 - dm) zd + dm zd_n = (1 - df) f + df f_n and z = z_n + h ((1 - g) zd_n + g zd) the state
-//! keeps the order of the structural integrators.
+//! same iteration: z = base + gain f(z), where base and gain come from the scheme.
 
-use crate::integrators::Structural;
 use crate::real::all_finite;
 
 /// What an evaluation does with the states.
@@ -63,44 +60,16 @@ impl<const S: usize> ElementStates<S> {
         self.mode = mode;
     }
 
-    /// Prepares a step of `h` (s).
-    pub fn begin_step(&mut self, scheme: &Structural, h: f64) {
+    /// Prepares the evaluations of an implicit solve: z = base + gain f(z), with `gain` in seconds.
+    pub fn begin_solve(&mut self, gain: f64, base: [f64; S]) {
         self.mode = StateMode::Step;
-        let share = h * scheme.gamma / (1.0 - scheme.delta_m);
-        self.gain = share * (1.0 - scheme.delta_f);
-        for i in 0..S {
-            self.base[i] = self.value[i]
-                + h * (1.0 - scheme.gamma) * self.scheme_rate[i]
-                + share * (scheme.delta_f * self.rate[i] - scheme.delta_m * self.scheme_rate[i]);
-        }
-    }
-
-    /// Ends a step: zd from z.
-    pub fn end_step(&mut self, scheme: &Structural, h: f64, before: &Self) {
-        for i in 0..S {
-            let change = (self.value[i] - before.value[i]) / h;
-            self.scheme_rate[i] =
-                (change - (1.0 - scheme.gamma) * before.scheme_rate[i]) / scheme.gamma;
-        }
-        self.mode = StateMode::Given;
+        self.gain = gain;
+        self.base = base;
     }
 
     /// Whether every number is finite.
     pub fn is_finite(&self) -> bool {
         all_finite(&self.value) && all_finite(&self.rate) && all_finite(&self.scheme_rate)
-    }
-
-    /// What the closure equations are counted from (m; cosines have no unit), where closures switch:
-    /// the last `M` states, which belong to no force element; zero where there are fewer.
-    pub fn datum<const M: usize>(&self) -> [f64; M] {
-        self.value.last_chunk().copied().unwrap_or([0.0; M])
-    }
-
-    /// Sets it.
-    pub fn set_datum<const M: usize>(&mut self, datum: &[f64; M]) {
-        if let Some(states) = self.value.last_chunk_mut() {
-            *states = *datum;
-        }
     }
 
     /// Starts the scheme from the rates.

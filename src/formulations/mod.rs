@@ -1,29 +1,15 @@
-//! Formulations: one file each, behind one trait.
+//! Formulations: each is the stages of a step in which it differs, behind one trait.
 
-pub mod convergence;
-mod entries;
 mod hybrid;
-mod index1;
-mod method;
-mod progress;
-mod projection;
-mod recursive;
-mod staged;
-mod stages;
-mod switching;
-mod topological;
+pub mod index3;
+mod stage_costs;
 
-pub use hybrid::{FIXED_PROJECTIONS, Hybrid, Settings, Stage};
-pub use index1::{Drives, Index1, Index1Workspace};
-pub use method::Method;
-pub use progress::Progress;
-pub use recursive::{Recursive, RecursiveWorkspace};
-pub use staged::Staged;
-pub use switching::{Part, parts};
-pub use topological::{Choices, Topological, TopologicalWorkspace};
+pub use crate::integrators::Method;
+pub use crate::step::{FIXED_PROJECTIONS, Settings};
+pub use hybrid::Hybrid;
+pub use stage_costs::Stage;
 
-use crate::state::{State, StepReport};
-use crate::step::Terms;
+use crate::state::StepReport;
 use crate::vehicles::Vehicle;
 
 /// A formulation with its integrator: configuration here, state and scratch outside.
@@ -31,6 +17,9 @@ pub trait Formulation<V, const N: usize, const M: usize, const S: usize>
 where
     V: Vehicle<N, M, S>,
 {
+    /// Everything the next step depends on.
+    type State;
+
     /// Scratch memory, made once.
     type Workspace;
 
@@ -40,22 +29,7 @@ where
         &self,
         vehicle: &V,
         input: &V::Input,
-        state: &mut State<N, M, S>,
+        state: &mut Self::State,
         work: &mut Self::Workspace,
     ) -> StepReport;
-}
-
-/// Starts a scheme from accelerations and multipliers that belong to `state`, for the closures in
-/// `terms`.
-fn start_scheme<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize>(
-    vehicle: &V,
-    terms: &Terms<N, M>,
-    state: &mut State<N, M, S>,
-) {
-    state.elements.start();
-    state.scheme_qdd = state.qdd;
-    (state.changes, state.contraction) = ([[0.0; N]; 2], 1.0);
-    let mut reaction = [0.0; N];
-    terms.constraints.add_transposed(vehicle.mechanism(), &state.lambda, &mut reaction);
-    state.reaction = [reaction; 3];
 }

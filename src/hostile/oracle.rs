@@ -5,9 +5,9 @@
 
 use super::{Fault, IltisState};
 use crate::formulations::Settings;
-use crate::formulations::convergence::NEGLIGIBLE;
+use crate::step::tuning::NEGLIGIBLE;
 use crate::real::{abs, max_norm, sin_cos, sqrt};
-use crate::state::{State, StepReport, StepStatus};
+use crate::state::{Choice, DriveHistory, State, StepReport, StepStatus};
 use crate::vehicles::iltis::{
     EQUATIONS, HardPoints, IltisInput, IltisParameters, arm, is_front, leaf,
 };
@@ -117,12 +117,12 @@ fn check_taken(
 /// the iterations found, against the one that the two steps before let expect. A metre where there were
 /// no such steps.
 fn misprediction(settings: &Settings, before: &IltisState, after: &IltisState) -> f64 {
-    let [last, earlier] = &before.changes;
+    let [_, last, earlier] = &before.history;
     if before.held {
         return 1.0;
     }
     let mut largest = 0.0f64;
-    for (i, found) in after.changes[0].iter().enumerate() {
+    for (i, found) in after.history[1].iter().enumerate() {
         largest = largest.max(abs(found - (2.0 * last[i] - earlier[i])));
     }
     (settings.step * settings.step * largest).min(1.0)
@@ -130,15 +130,21 @@ fn misprediction(settings: &Settings, before: &IltisState, after: &IltisState) -
 
 /// Whether every number of a state is finite; all of them, not only their largest.
 pub(super) fn is_finite(state: &IltisState) -> bool {
-    let lists: [&[f64]; 11] = [
+    let DriveHistory { value, rate, acceleration, .. } = &state.drives;
+    let Choice { scale, motion, best_pivot, last_pivot, .. } = state.choice;
+    let lists: [&[f64]; 15] = [
         &state.q,
         &state.qd,
         &state.qdd,
         &state.lambda,
+        &state.lambda_change,
         state.reaction.as_flattened(),
-        &state.scheme_qdd,
-        state.changes.as_flattened(),
-        &[state.contraction],
+        state.history.as_flattened(),
+        &state.datum,
+        value,
+        rate,
+        acceleration,
+        &[state.contraction, scale, motion, best_pivot, last_pivot],
         &state.elements.value,
         &state.elements.rate,
         &state.elements.scheme_rate,

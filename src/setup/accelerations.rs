@@ -22,17 +22,35 @@ const SATISFIED: f64 = 1e-9;
 ///
 /// # Errors
 /// The accelerations are not determined, or the loops contradict each other.
-pub fn solve_accelerations<V, const N: usize, const M: usize, const S: usize>(
+pub fn solve_accelerations<V, const N: usize, const M: usize, const S: usize, const H: usize>(
     vehicle: &V,
     now: Moment<'_, V::Input>,
-    state: &mut State<N, M, S>,
-    work: &mut Workspace<N, M, S>,
+    state: &mut State<N, M, S, H>,
+    work: &mut Workspace<N, M, S, H>,
+) -> Result<(), SetupError>
+where
+    V: Vehicle<N, M, S>,
+{
+    find_accelerations(vehicle, now, state, &mut work.terms)
+}
+
+/// The same as [`solve_accelerations`], where a step has the rest of the workspace.
+pub(crate) fn find_accelerations<
+    V,
+    const N: usize,
+    const M: usize,
+    const S: usize,
+    const H: usize,
+>(
+    vehicle: &V,
+    now: Moment<'_, V::Input>,
+    state: &mut State<N, M, S, H>,
+    terms: &mut Terms<N, M>,
 ) -> Result<(), SetupError>
 where
     V: Vehicle<N, M, S>,
 {
     let mechanism = vehicle.mechanism();
-    let terms = &mut work.terms;
     // K and C take no part, but must lie where the tangent expects them
     let weights = TangentWeights { stiffness: 1.0, damping: 1.0 };
     state.elements.set_mode(StateMode::Given);

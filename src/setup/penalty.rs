@@ -5,23 +5,21 @@
 //! beta h^2 alpha = c m, one solve divides a violation by 1 + beta h^2 alpha s, where the true
 //! mobility s of the row is at least 1 / m; so by c or more, whatever the units and the step.
 
-use crate::state::State;
-use crate::step::{Terms, Workspace};
+use crate::step::Terms;
 use crate::vehicles::{Moment, Vehicle};
 
 /// For each closure equation the largest mass felt by one of its kind: lengths (kg), cosines
-/// (kg m2), at the coordinates of `state`.
+/// (kg m2), at the coordinates `q`.
 pub fn penalty_masses<V, const N: usize, const M: usize, const S: usize>(
     vehicle: &V,
     now: Moment<'_, V::Input>,
-    state: &State<N, M, S>,
-    work: &mut Workspace<N, M, S>,
+    q: &[f64; N],
+    terms: &mut Terms<N, M>,
 ) -> [f64; M]
 where
     V: Vehicle<N, M, S>,
 {
-    let terms = &mut work.terms;
-    terms.place(vehicle, now, &state.q);
+    terms.place(vehicle, now, q);
     if V::SWITCHES {
         // all closures, also those that do not act yet
         let drive = |number| vehicle.drive(now, number);

@@ -5,6 +5,7 @@ use crate::forces::{ElementStates, RelativeLoads, Resistance};
 use crate::linalg::{self, Square};
 use crate::mechanism::{Drive, Mechanism};
 use crate::spatial::{Symmetric, Wrench};
+use super::equations::{Motion, TangentWeights};
 use crate::vehicles::{Moment, Vehicle};
 
 /// The terms of the equations of motion at one state, and the linear system they make.
@@ -28,15 +29,6 @@ pub struct Terms<const N: usize, const M: usize> {
     pub rhs: [f64; N],
 }
 
-/// Shares of K and C in a tangent.
-#[derive(Clone, Copy, Debug)]
-pub struct TangentWeights {
-    /// Of K.
-    pub stiffness: f64,
-    /// Of C.
-    pub damping: f64,
-}
-
 /// Which rate of the drives counts.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum DriveRate {
@@ -44,17 +36,6 @@ pub(crate) enum DriveRate {
     Motion,
     /// The jump of it; see [`Drive::jump`].
     Jump,
-}
-
-/// A state at which terms are wanted.
-#[derive(Clone, Copy, Debug)]
-pub struct Motion<'a, const N: usize> {
-    /// Coordinates (m, rad).
-    pub q: &'a [f64; N],
-    /// Rates (m/s, rad/s).
-    pub qd: &'a [f64; N],
-    /// Accelerations (m/s2, rad/s2).
-    pub qdd: &'a [f64; N],
 }
 
 impl<const N: usize, const M: usize> Terms<N, M> {
@@ -78,7 +59,7 @@ impl<const N: usize, const M: usize> Terms<N, M> {
         &mut self,
         vehicle: &V,
         now: Moment<'_, V::Input>,
-        motion: Motion<'_, N>,
+        motion: Motion<'_, [f64; N]>,
         states: &mut ElementStates<S>,
         tangent: Option<TangentWeights>,
     ) {
@@ -124,13 +105,29 @@ impl<const N: usize, const M: usize> Terms<N, M> {
         &mut self,
         vehicle: &V,
         now: Moment<'_, V::Input>,
-        motion: Motion<'_, N>,
+        motion: Motion<'_, [f64; N]>,
         states: &mut ElementStates<S>,
         tangent: Option<TangentWeights>,
     ) {
+        let mut rhs = [0.0; N];
+        self.load_into(vehicle, now, motion, states, tangent, &mut rhs);
+        self.rhs = rhs;
+    }
+
+    /// The same as [`Terms::load`], but M qdd + P goes into `residual`.
+    #[inline(always)]
+    pub fn load_into<V: Vehicle<N, M, S>, const S: usize>(
+        &mut self,
+        vehicle: &V,
+        now: Moment<'_, V::Input>,
+        motion: Motion<'_, [f64; N]>,
+        states: &mut ElementStates<S>,
+        tangent: Option<TangentWeights>,
+        residual: &mut [f64; N],
+    ) {
         self.kinematics.set_rates(vehicle.mechanism(), motion.qd);
         self.forces(vehicle, now, states, tangent);
-        self.inertia(vehicle, motion);
+        self.inertia(vehicle, motion, residual);
     }
 
     /// Wrenches and generalised forces of the force elements at the placed links. Where a tangent is
@@ -167,7 +164,8 @@ impl<const N: usize, const M: usize> Terms<N, M> {
     pub(crate) fn inertia<V: Vehicle<N, M, S>, const S: usize>(
         &mut self,
         vehicle: &V,
-        motion: Motion<'_, N>,
+        motion: Motion<'_, [f64; N]>,
+        residual: &mut [f64; N],
     ) {
         let mechanism = vehicle.mechanism();
         self.inverse.evaluate(
@@ -177,7 +175,7 @@ impl<const N: usize, const M: usize> Terms<N, M> {
             motion.qdd,
             &mut self.wrench,
             &self.generalised,
-            &mut self.rhs,
+            residual,
         );
     }
 

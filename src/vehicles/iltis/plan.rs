@@ -130,7 +130,7 @@ impl Plan {
         let step = self.hybrid.settings().step;
         let input = self.input(state.tick);
         let now = Moment { time: state.tick as f64 * step, input: &input };
-        self.hybrid.run_stage(stage, &self.vehicle, now, work);
+        self.hybrid.run_stage(stage, &self.vehicle, now, state, work);
     }
 
     /// The input of the manoeuvre at the end of a step.

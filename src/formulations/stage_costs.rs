@@ -1,10 +1,11 @@
 //! The stages of a step one by one, to see what each of them costs.
 
-use super::{Hybrid, IMMOBILE, Way, Weak};
-use crate::formulations::progress::Progress;
+use super::{Hybrid, index3::Index3};
 use crate::linalg;
-use crate::state::StepReport;
-use crate::step::{DriveRate, Motion, Workspace};
+use crate::state::{State, StepReport};
+use crate::step::{
+    AtEnd, DriveRate, Frame, Motion, Outcome, Relative, Stages, TangentWeights, Way, Workspace,
+};
 use crate::vehicles::{Moment, Vehicle};
 
 /// A stage of a step.
@@ -76,44 +77,49 @@ impl<const M: usize> Hybrid<M> {
         stage: Stage,
         vehicle: &V,
         now: Moment<'_, V::Input>,
+        state: &mut State<N, M, S>,
         work: &mut Workspace<N, M, S>,
     ) {
         let mechanism = vehicle.mechanism();
-        let Workspace { terms, trial, .. } = work;
+        let Workspace { terms, scratch } = work;
+        let trial = &mut scratch.trial;
         match stage {
             Stage::Kinematics => {
                 terms.kinematics.place(mechanism, &trial.q);
                 terms.kinematics.set_rates(mechanism, &trial.qd);
+                return;
             }
-            Stage::Forces => terms.forces(vehicle, now, &mut trial.elements, None),
+            Stage::Forces => return terms.forces(vehicle, now, &mut trial.elements, None),
             Stage::Terms => {
                 let motion = Motion { q: &trial.q, qd: &trial.qd, qdd: &trial.qdd };
                 terms.close(vehicle, now, DriveRate::Motion);
-                terms.inertia(vehicle, motion);
+                return terms.inertia(vehicle, motion, &mut scratch.residual);
             }
             Stage::Tangent => {
-                let weights = Some(self.tangent_weights());
+                let (stiffness, damping) = (self.gains.stiffness, self.gains.damping);
+                let weights = Some(TangentWeights { stiffness, damping });
                 terms.forces(vehicle, now, &mut trial.elements, weights);
-                terms.assemble(mechanism, 1.0 - self.scheme.delta_m, &self.weight);
+                return terms.assemble(mechanism, self.gains.mass, &self.penalties.weight);
             }
             Stage::Factor => {
                 let _ = linalg::factor(mechanism.pattern(), &mut terms.lhs);
+                return;
             }
+            Stage::Solve | Stage::Closing | Stage::Projections => {}
+        }
+        let equations = Relative::<V, AtEnd, N, M, S>::new(vehicle, now, terms);
+        let Self { scheme, settings, gains, .. } = *self;
+        let frame = Frame { equations, state, work: scratch, scheme, gains, settings };
+        let mut stages = Index3::new(frame, &self.penalties);
+        match stage {
             Stage::Solve => {
-                let mut progress = Progress::new(1.0, self.settings.closed());
-                self.correct(vehicle, false, Way::FIRST, &mut progress, work);
+                stages.solve();
+                stages.apply(1.0);
             }
-            Stage::Closing => {
-                self.close(vehicle, now, work);
-            }
-            Stage::Projections => {
-                self.clean(
-                    vehicle,
-                    now,
-                    (IMMOBILE, true, Weak::None),
-                    work,
-                    &mut StepReport::default(),
-                );
+            Stage::Closing => _ = stages.close(),
+            _ => {
+                let (mut outcome, mut report) = (Outcome::CONVERGED, StepReport::default());
+                stages.project(&mut outcome, Way::FIRST, &mut report);
             }
         }
     }

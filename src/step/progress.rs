@@ -1,39 +1,10 @@
 //! How the corrections of a step fall, and what they leave.
 
-use crate::formulations::convergence::{CIRCLES, FALLS, HALVE_AFTER, LARGEST_MOVE};
-use crate::formulations::projection::dot;
-
-/// The error of the integrator in one step is about what the change of the accelerations moves. What
-/// the corrections leave must be this much smaller, or the steps would add it up; but not smaller
-/// than this share of what counts as closed, where rounding is.
-const SETTLED: f64 = 5e-4;
-const ROUNDING: f64 = 1e-4;
-/// No correction is taken to leave less than this share of itself to the next.
-const LEAST_LEFT: f64 = 1e-3;
-/// The share that a first correction leaves is seen where a second is made. Where it is seen to be
-/// less, the old one counts for this much still; where it is not seen, it ages by this factor.
-const REMEMBERED: f64 = 0.8;
-const AGED: f64 = 1.02;
-/// Corrections below this share of what counts as closed tell nothing of that, for their rounding.
-const SEEN: f64 = 1e-2;
-/// A tangent is kept after a first correction below this (m, rad): kept, it is wrong by the square of
-/// the correction times the ratio of penalty and mass.
-const KEPT: f64 = 2e-4;
-/// Later corrections show only what contracts slowly, and the next may contract slower still.
-const CAREFUL: f64 = 3.0;
-/// Corrections that fall slower than this leave no less than themselves.
-const SLOW: f64 = 0.5;
-/// From this correction on one that goes on along the one before, or back, is drawn out or shortened by
-/// what it leaves or overshoots: a direction that the tangent misses, or a kink that is circled.
-const RELAXED_FROM: u32 = 5;
-/// The square of the cosine from which on two corrections are along each other.
-const ALIGNED: f64 = 0.8;
-/// The share of the one before that is worth it, the share beyond which nothing is known, and the
-/// bounds of the factor.
-const WORTH: f64 = 0.3;
-const RUNAWAY: f64 = 0.9;
-const LEAST: f64 = 0.25;
-const MOST: f64 = 4.0;
+use super::tuning::{
+    AGED, ALIGNED, CAREFUL, CIRCLES, FALLS, HALVE_AFTER, LARGEST_MOVE, LEAST_LEFT, MOST_DRAWN,
+    REMEMBERED, RELAXED_FROM, RUNAWAY, SEEN, SETTLED, SETTLED_ROUNDING, SLOW, WORTH,
+};
+use crate::real::dot;
 
 /// The sizes (m, rad) of the last two corrections of a step.
 #[derive(Clone, Debug)]
@@ -92,7 +63,7 @@ impl Progress {
                 && share < RUNAWAY
                 && along * share > ALIGNED * dot(correction, correction)
             {
-                factor = Some((self.relaxation / (1.0 - share)).clamp(LEAST, MOST));
+                factor = Some((self.relaxation / (1.0 - share)).clamp(1.0 / MOST_DRAWN, MOST_DRAWN));
             }
         }
         last.copy_from_slice(correction);
@@ -126,7 +97,7 @@ impl Progress {
 
     /// Whether what is left adds nothing to an error of the integrator of the size `reach`.
     pub fn is_settled(&self, reach: f64) -> bool {
-        self.left() <= (SETTLED * reach).max(ROUNDING * self.closed)
+        self.left() <= (SETTLED * reach).max(SETTLED_ROUNDING * self.closed)
     }
 
     /// Whether the corrections fall no more.
@@ -139,8 +110,8 @@ impl Progress {
         self.last > share * self.previous
     }
 
-    /// Whether they fall so fast that the tangent can be kept.
-    pub fn keeps_tangent(&self) -> bool {
-        self.last <= if self.iterations == 1 { KEPT } else { FALLS * self.previous }
+    /// Whether they fall so fast that the tangent can be kept, after a first one of at most `kept` (m, rad).
+    pub fn keeps_tangent(&self, kept: f64) -> bool {
+        self.last <= if self.iterations == 1 { kept } else { FALLS * self.previous }
     }
 }

@@ -1,0 +1,189 @@
+//! What a step asks of an integrator.
+
+use super::{Structural, Trial, sdirk::Sdirk};
+use crate::state::{Numbers, SolverState};
+
+/// By how much rates and accelerations follow a correction of the coordinates within a scheme, and the
+/// shares of M, C and K in the tangent that belongs to it. All are derived here and nowhere else.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Gains {
+    /// Share of M in the tangent.
+    pub mass: f64,
+    /// Share of C (s).
+    pub damping: f64,
+    /// Share of K (s2).
+    pub stiffness: f64,
+    /// Change of a rate for that of its coordinate (1/s).
+    pub to_rate: f64,
+    /// Change of an acceleration for that of its coordinate (1/s2).
+    pub to_acceleration: f64,
+}
+
+impl Gains {
+    /// Change of a coordinate for that of its acceleration (s2), and share of K beside the whole of M. Zero
+    /// for a stage that is explicit.
+    #[inline(always)]
+    pub fn position(&self) -> f64 {
+        self.stiffness / self.mass
+    }
+
+    /// Change of a rate for that of its acceleration (s), and share of C beside the whole of M.
+    #[inline(always)]
+    pub fn rate(&self) -> f64 {
+        self.damping / self.mass
+    }
+}
+
+/// A solve of a step: its end, or a stage on the way there.
+#[derive(Clone, Copy, Debug)]
+pub struct Solve {
+    /// Its number in the step, from zero.
+    pub stage: u32,
+    /// The step h (s).
+    pub step: f64,
+    /// Nothing is known of how the motion goes on: the step before was not taken, or a prediction led
+    /// astray. The solve starts from the coordinates at the beginning.
+    pub held: bool,
+}
+
+/// An integrator: it predicts the end of each solve, says how a correction moves it, makes the end of
+/// the step of its solves, and carries `H` vectors from step to step, which belong to it alone.
+pub trait Scheme<const H: usize>: Copy + core::fmt::Debug {
+    /// Order of the error on smooth motion.
+    fn order(&self) -> u32;
+
+    /// Solves of a step.
+    fn stages(&self) -> u32 {
+        1
+    }
+
+    /// Where a solve lies in the step, as a share of it: one at its end.
+    fn node(&self, _stage: u32) -> f64 {
+        1.0
+    }
+
+    /// How a correction moves a solve of a step of `h` seconds.
+    fn gains(&self, h: f64) -> Gains;
+
+    /// Starts the history at accelerations `qdd` that belong to the state.
+    fn start<Q: Numbers>(&self, qdd: &Q, history: &mut [Q; H]);
+
+    /// Makes `trial` the end of a solve as far as it is known from `begin`; its element states are those of
+    /// `begin`, and its rates at the beginning are set.
+    fn predict<Q: Numbers, L, T, const S: usize>(
+        &self,
+        solve: Solve,
+        begin: &SolverState<Q, L, T, S, H>,
+        trial: &mut Trial<Q, L, S, H>,
+    );
+
+    /// Takes in a solve that is made; the last one becomes the end of the step.
+    fn leave<Q: Numbers, L, T, const S: usize>(
+        &self,
+        solve: Solve,
+        begin: &SolverState<Q, L, T, S, H>,
+        trial: &mut Trial<Q, L, S, H>,
+    );
+
+    /// Completes the history in `trial` at the end of the step, whose accelerations are final. Where it is
+    /// `fresh`, the step tells nothing of how the motion changes from step to step.
+    fn end<Q: Numbers, L, T, const S: usize>(
+        &self,
+        h: f64,
+        fresh: bool,
+        begin: &SolverState<Q, L, T, S, H>,
+        trial: &mut Trial<Q, L, S, H>,
+    );
+
+    /// How far a change of the accelerations by `change` (m/s2, rad/s2) within a step moves the mechanism
+    /// (m, rad): about the error of a step. `None` where the scheme does not tell.
+    fn reach(&self, _h: f64, _change: f64) -> Option<f64> {
+        None
+    }
+
+    /// The error of a step in whose course the accelerations change by `change` (m/s2, rad/s2), in the
+    /// worst coordinate (m, rad); zero where the scheme does not tell.
+    fn error(&self, _h: f64, _change: f64) -> f64 {
+        0.0
+    }
+}
+
+/// An integrator that is known when the program runs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Method {
+    /// A structural integrator.
+    Structural(Structural),
+    /// Two implicit stages of order 3; see [`crate::integrators::sdirk`].
+    Sdirk,
+}
+
+/// The same call for whatever a method is.
+macro_rules! of_method {
+    ($method:expr, $scheme:ident => $call:expr) => {
+        match $method {
+            Method::Structural($scheme) => $call,
+            Method::Sdirk => {
+                let $scheme = &Sdirk;
+                $call
+            }
+        }
+    };
+}
+
+impl Scheme<3> for Method {
+    fn order(&self) -> u32 {
+        of_method!(self, scheme => Scheme::<3>::order(scheme))
+    }
+
+    fn stages(&self) -> u32 {
+        of_method!(self, scheme => scheme.stages())
+    }
+
+    fn node(&self, stage: u32) -> f64 {
+        of_method!(self, scheme => scheme.node(stage))
+    }
+
+    fn gains(&self, h: f64) -> Gains {
+        of_method!(self, scheme => scheme.gains(h))
+    }
+
+    fn start<Q: Numbers>(&self, qdd: &Q, history: &mut [Q; 3]) {
+        of_method!(self, scheme => scheme.start(qdd, history));
+    }
+
+    fn predict<Q: Numbers, L, T, const S: usize>(
+        &self,
+        solve: Solve,
+        begin: &SolverState<Q, L, T, S, 3>,
+        trial: &mut Trial<Q, L, S, 3>,
+    ) {
+        of_method!(self, scheme => scheme.predict(solve, begin, trial));
+    }
+
+    fn leave<Q: Numbers, L, T, const S: usize>(
+        &self,
+        solve: Solve,
+        begin: &SolverState<Q, L, T, S, 3>,
+        trial: &mut Trial<Q, L, S, 3>,
+    ) {
+        of_method!(self, scheme => scheme.leave(solve, begin, trial));
+    }
+
+    fn end<Q: Numbers, L, T, const S: usize>(
+        &self,
+        h: f64,
+        fresh: bool,
+        begin: &SolverState<Q, L, T, S, 3>,
+        trial: &mut Trial<Q, L, S, 3>,
+    ) {
+        of_method!(self, scheme => scheme.end(h, fresh, begin, trial));
+    }
+
+    fn reach(&self, h: f64, change: f64) -> Option<f64> {
+        of_method!(self, scheme => scheme.reach(h, change))
+    }
+
+    fn error(&self, h: f64, change: f64) -> f64 {
+        of_method!(self, scheme => scheme.error(h, change))
+    }
+}
