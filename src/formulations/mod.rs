@@ -1,13 +1,20 @@
 //! Formulations: each is the stages of a step in which it differs, behind one trait.
 
+mod entries;
 mod hybrid;
+pub mod index1;
 pub mod index3;
+mod recursive;
 mod stage_costs;
+mod topological;
 
 pub use crate::integrators::Method;
 pub use crate::step::{FIXED_PROJECTIONS, Settings};
 pub use hybrid::Hybrid;
+pub use index1::Index1Hybrid;
+pub use recursive::{Recursive, RecursiveWorkspace};
 pub use stage_costs::Stage;
+pub use topological::{Choices, Topological, TopologicalWorkspace};
 
 use crate::state::StepReport;
 use crate::vehicles::Vehicle;

@@ -191,8 +191,11 @@ fn iterate<'a, F: Stages<'a, S, H>, const S: usize, const H: usize>(
             && way.crossing < CROSSINGS
             && progress.iterations >= BEGUN_AGAIN_AFTER;
         let outcome = stages.frame().judge(settled, &progress, report);
-        if last || again || outcome.status == StepStatus::Converged {
-            return Outcome { weak, kept, ..outcome };
+        let ends = last || again || stages.gives_up(settled);
+        if ends || outcome.status == StepStatus::Converged {
+            let mut outcome = Outcome { weak, kept, ..outcome };
+            stages.doubt(&mut outcome);
+            return outcome;
         }
     }
 }

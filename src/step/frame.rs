@@ -238,7 +238,7 @@ impl<E: Equations<S>, C: Scheme<H>, const S: usize, const H: usize> Frame<'_, E,
 
     /// By how much accelerations change in this step at most (m/s2, rad/s2).
     #[inline(always)]
-    fn acceleration_change(&self) -> f64 {
+    pub fn acceleration_change(&self) -> f64 {
         max_distance(self.work.trial.qdd.as_ref(), self.state.qdd.as_ref())
     }
 

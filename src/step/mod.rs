@@ -109,7 +109,9 @@ pub fn tick<'a, F: Stages<'a, S, H>, const S: usize, const H: usize>(
         report.correction = progress.left();
         report.residual = stages.residual();
         let settled = report.correction <= stages.frame().settings.tolerance;
-        outcome = outcome.and(stages.frame().judge(settled, &progress, &report));
+        let mut ended = stages.frame().judge(settled, &progress, &report);
+        stages.doubt(&mut ended);
+        outcome = outcome.and(ended);
         leave(stage, stages);
     }
     report.status = outcome.status;

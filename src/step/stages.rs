@@ -191,6 +191,14 @@ pub trait Stages<'a, const S: usize, const H: usize> {
         None
     }
 
+    /// Whether iterations whose corrections are `settled`, or not, end though the loops are open.
+    fn gives_up(&self, _settled: bool) -> bool {
+        false
+    }
+
+    /// Looks once more at how iterations ended, for what only the formulation knows.
+    fn doubt(&mut self, _outcome: &mut Outcome) {}
+
     /// Prepares the next attempt to cross a singular position; false where there is no other way.
     fn cross(&mut self, _crossing: u32) -> bool {
         false

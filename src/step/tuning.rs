@@ -103,3 +103,43 @@ pub const SWITCH_NEAR: f64 = 1e-6;
 pub const MOST_PARTS: u32 = 4;
 /// How often a step is made again because its coordinates had to be chosen anew within it.
 pub const NEW_CHOICES: u32 = 2;
+
+/// Where accelerations are the unknowns, loops are weak if the penalty alone leaves more than this share of a violation,
+/// 1 / (1 + alpha p^2 / mass) with p = |phi_q^T y|: within 0.18 rad of the singular positions of a four-bar. On the
+/// Iltis it leaves 6e-4.
+pub const LOOSE: f64 = 3e-3;
+/// Where accelerations are the unknowns, a direction of the loops is left under the force that they had in it before
+/// if its mobility, as a share of 1 / alpha, is below this: within 5e-4 rad of the singular positions of a four-bar,
+/// where rounding takes seven digits of the accelerations. Anything from 1e-3 to 1e-2 serves as well.
+pub const FAINT: f64 = 3e-3;
+/// The share of the force of the last step that multipliers must have lost, where nothing else tells that they fail.
+pub const MISSING: f64 = 0.1;
+/// The share of a force that the multipliers found for it may miss: rounding.
+pub const MISSED: f64 = 1e-12;
+/// Loops that are further open than this (m) tell nothing of their weak directions: a prediction led astray.
+pub const TELLING: f64 = 1e-2;
+
+/// Independent coordinates are chosen anew for the next step where dependent ones move this much more than when the
+/// choice was made.
+pub const WORSE: f64 = 10.0;
+/// Independent coordinates are chosen anew within a step, which is then made again, where dependent ones move this much
+/// more than when the choice was made.
+pub const HOPELESS: f64 = 100.0;
+/// The share of phi_q below which what is left of an equation tells that a position is nearly singular: rounding grows
+/// with its third power in the accelerations, and takes half of their digits there.
+pub const NEARLY_SINGULAR: f64 = 5e-4;
+/// The share of phi_q below which what is left of an equation is rounding.
+pub const NOTHING_LEFT: f64 = 1e-6;
+/// A step across a singular position leaves the equations out of which less than this share of phi_q is left: what is
+/// near vanishing with those that are too weak.
+pub const VANISHING: f64 = 4.0 * NEARLY_SINGULAR;
+/// The share of phi_q above which rates agree with the loops better by all equations than without those that vanish:
+/// rounding grows with its square in the rates.
+pub const SOUND: f64 = 1e-4;
+/// Changes of the accelerations are followed while they move the mechanism by no more in a step (m, rad), where
+/// coordinates are independent: what moves it far in one step does not go on in the next.
+pub const FOLLOWED: f64 = 1e-2;
+
+/// Articulated inertias serve positions as far away as this (m, rad), times what is left of the weakest equation: they
+/// are wrong by as much, and corrections by residuals then still fall a thousandfold.
+pub const SERVES: f64 = 1e-3;

@@ -1,4 +1,4 @@
-//! The index-1 formulation: relative coordinates, loops by an augmented Lagrangian of accelerations.
+//! The augmented Lagrangian of index 1: accelerations are the unknowns, and satisfy the loops.
 //!
 //! ```text
 //! (M + phi_q^T alpha phi_q) qdd = Q - phi_q^T alpha phi_q_dot_qd - phi_q^T lambda    [DOP04] index-1
@@ -8,212 +8,252 @@
 //! T = M + c h C + b h^2 K + phi_q^T alpha phi_q,   T dqdd = -residual
 //! ```
 //!
-//! with b = beta (1 - df) / (1 - dm) and c = gamma (1 - df) / (1 - dm) for the structural integrators, g^2 and g
-//! for SDIRK. phi_q_dot_qd, all of phi_ddot at zero qdd, has the terms of the drives in it. The equations are an
-//! ordinary differential one for all coordinates, so integrators keep their order: 2, and 3 with SDIRK.
-//! Accelerations that satisfy the loops let rates and coordinates drift off: at the end of a step, they are
-//! projected onto phi = 0 and phi_dot = 0 with M + phi_q^T alpha phi_q of that position, and the accelerations
-//! and multipliers there are found with it too; the accelerations of a structural scheme follow from these.
-//! Baumgarte's terms 2 xi omega phi_dot + omega^2 phi are not added to phi_ddot: within a step the stages of
-//! SDIRK, which are of order 1 themselves, violate the loops by about h^2, and omega near 1 / h would turn that
-//! into forces. K and C are those of the force elements; the asymmetric term c h phi_q^T alpha dphi_q/dt of
-//! \[DOP04\] is left out of T, and costs a share of c h times the turning rates of the links in every iteration.
-//! Links without mass need nothing: T is regular where the loops hold them.
+//! with b and c from the scheme, see [`crate::integrators::Gains`]. phi_q_dot_qd, all of phi_ddot at zero qdd, has the
+//! terms of the drives in it. The equations are an ordinary differential one for all coordinates, so integrators keep
+//! their order: 2, and 3 with SDIRK. Accelerations that satisfy the loops let rates and coordinates drift off: at the
+//! end of a step, they are projected onto phi = 0 and phi_dot = 0 with M + phi_q^T alpha phi_q of that position, and the
+//! accelerations and multipliers there are found with it too ([`end`]). Baumgarte's terms 2 xi omega phi_dot +
+//! omega^2 phi are not added to phi_ddot: within a step the stages of SDIRK, which are of order 1 themselves, violate
+//! the loops by about h^2, and omega near 1 / h would turn that into forces. K and C are those of the force elements; the
+//! asymmetric term c h phi_q^T alpha dphi_q/dt of \[DOP04\] is left out of T, and costs a share of c h times the turning
+//! rates of the links in every iteration. Links without mass need nothing: T is regular where the loops hold them.
 //!
-//! With SDIRK, drives that come with the input, at the end of a step, are followed back to the stages with the
-//! jerk that leads from the accelerations of the last input to those of this one. The workspace remembers these,
-//! and by how much the multipliers changed, from which the next step starts; a state that goes on without agrees
-//! to second order.
-//!
-//! alpha is a mass (kg). It takes no part in the result, since lambda is iterated with the accelerations.
-//!
-//! # Singular positions
-//!
-//! Where phi_q loses rank, as in a four-bar that is stretched out flat, the motion and the force phi_q^T lambda
-//! are smooth, but multipliers have no bound, and alpha holds a direction by alpha p^2 only, with p what is left
-//! of phi_q in it. A correction tells that by what it leaves of the violation, and multipliers by what their
-//! force loses. There, within 0.18 rad of a flat four-bar, a stage evaluates its loops once, at the coordinates
-//! and rates next to its own that satisfy them: its rates, of low order themselves, violate them by about h^2,
-//! which would come back as h^2 / p in the accelerations. Multipliers start from the force of the last three
-//! steps, carried on to the stage, and conjugate residuals find what is missing. Projections go on to the level
-//! of rounding. It is the same solution, to the order of the integrator, and such a step is told as any other.
-//!
-//! Within 5e-4 rad nothing is gained by dividing by p: what is left there of the carried force, beyond the
-//! multipliers of the other directions, acts as it is. Its error is that of an extrapolation over the few steps
-//! that it takes, and is divided by nothing. Such a step is told as
-//! [`NearSingular`](crate::state::StepStatus::NearSingular), and its multipliers as zero, by which the next step
-//! knows. With a fixed number of iterations there is none of this. Both distances go with the root of the mass
-//! over alpha: where [`Settings::penalty`] is far above what the masses ask for, small steps only pass.
-//!
-//! # Large steps
-//!
-//! As in the hybrid formulation iterations of a structural integrator are broken off at the first correction of
-//! more than half a radian (or metre), and the step is made again with care, from the coordinates at its
-//! beginning.
-//!
-//! # Cost
-//!
-//! An iteration is an evaluation and a solve; with SDIRK the tangent of the first stage serves the second while
-//! corrections fall twentyfold. The end of a step takes another factorisation, of the mass alone, two or three
-//! placements of the links, an evaluation and a solve for each projection pass.
+//! alpha is a mass (kg). It takes no part in the result, since lambda is iterated with the accelerations. Both distances
+//! from singular positions in [`weak`] go with the root of the mass over alpha: where [`Settings::penalty`] is far above
+//! what the masses ask for, small steps only pass them.
 
-mod advance;
-mod ahead;
-mod drives;
 mod end;
-mod iteration;
-mod switching;
+mod relative;
 mod weak;
 
-pub use drives::Drives;
+pub use relative::Index1Hybrid;
 
-use self::ahead::Ahead;
 use self::weak::Hold;
-use super::projection::Projector;
-use super::stages::Stages;
-use super::switching::Switching;
-use super::{Formulation, Method, Settings, start_scheme};
-use crate::mechanism::Mechanism;
-use crate::setup::{SetupError, penalty_masses};
-use crate::state::{State, StepReport};
-use crate::step::Workspace;
-use crate::vehicles::{Moment, Vehicle};
+use crate::integrators::Scheme;
+use crate::real::max_norm;
+use crate::setup::SetupError;
+use crate::state::{StepReport, StepStatus};
+use crate::step::tuning::PENALTY_RATIO;
+use crate::step::{
+    Cleaned, Equations, Frame, Outcome, ScratchOf, Settings, Stages, Stop, Subject, Weak, Way,
+    add_scaled,
+};
 
-/// The automatic penalty makes the loops this much heavier than the masses they join.
-const PENALTY_RATIO: f64 = 1e4;
-
-/// The index-1 formulation with its integrator, ready to run.
-///
-/// The numbers of iterations in the [`Settings`] are those of each stage of a step; SDIRK has two.
-#[derive(Clone, Copy, Debug)]
-pub struct Index1<const M: usize> {
-    method: Method,
-    settings: Settings,
-    /// Penalty alpha of each equation (kg; kg m2 for cosines).
-    penalty: [f64; M],
-}
-
-/// All scratch of a step.
-#[derive(Clone, Debug)]
-pub struct Index1Workspace<const N: usize, const M: usize, const S: usize> {
-    /// What all formulations in relative coordinates share.
-    pub shared: Workspace<N, M, S>,
-    stages: Stages<N, S>,
-    drives: Drives<M>,
-    ahead: Ahead<M>,
-    /// How the loops hold the end of the step.
-    hold: Hold,
-    /// See [`State::contraction`]: that of the step being made.
-    contraction: f64,
-}
-
-impl<const N: usize, const M: usize, const S: usize> Index1Workspace<N, M, S> {
-    /// All zero.
-    pub const fn new() -> Self {
-        Self {
-            shared: Workspace::new(),
-            stages: Stages::new(),
-            drives: Drives::new(),
-            ahead: Ahead::new(),
-            hold: Hold::Firm,
-            contraction: 1.0,
-        }
-    }
-}
-
-impl<const N: usize, const M: usize, const S: usize> Default for Index1Workspace<N, M, S> {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl<const M: usize> Index1<M> {
-    /// Prepares steps from `state`: finds the penalty, and starts the scheme from the accelerations.
-    ///
-    /// # Errors
-    /// A setting that is not positive.
-    pub fn new<V: Vehicle<N, M, S>, const N: usize, const S: usize>(
-        vehicle: &V,
-        method: Method,
-        settings: Settings,
-        input: &V::Input,
-        state: &mut State<N, M, S>,
-        work: &mut Index1Workspace<N, M, S>,
-    ) -> Result<Self, SetupError> {
-        settings.check()?;
-        let now = Moment { time: state.tick as f64 * settings.step, input };
-        Self::begin_acting(vehicle, now, state, work);
-        let masses = penalty_masses(vehicle, now, state, &mut work.shared);
-        let penalty = match settings.penalty {
-            Some(alpha) => [alpha; M],
-            None => no_heavier(vehicle.mechanism(), masses).map(|mass| mass * PENALTY_RATIO),
-        };
-        let (carried, reaction) = (Hold::of(state) == Hold::Carried, state.reaction);
-        start_scheme(vehicle, &work.shared.terms, state);
-        if carried {
-            state.reaction = reaction;
-        }
-        let _ = work.drives.follow(vehicle, now, settings.step, state);
-        Ok(Self { method, settings, penalty })
-    }
-
-    /// The settings.
-    pub const fn settings(&self) -> &Settings {
-        &self.settings
-    }
-
-    /// The integrator.
-    pub const fn method(&self) -> &Method {
-        &self.method
-    }
-
-    /// Penalty alpha of each equation (kg; kg m2 for cosines).
-    pub const fn penalty(&self) -> &[f64; M] {
-        &self.penalty
-    }
-
-    fn projector(&self) -> Projector<'_, M> {
-        Projector { settings: &self.settings, weight: &self.penalty }
-    }
-}
-
-/// The masses that length equations feel are no more than the mechanism has (kg): one that is about to
-/// vanish, at a start next to a singular position, feels masses without bound.
-fn no_heavier<const N: usize, const M: usize>(
-    mechanism: &Mechanism<N, M>,
-    mut masses: [f64; M],
-) -> [f64; M] {
-    let total = mechanism.total_mass();
-    let mut rows = masses.iter_mut();
-    for closure in mechanism.closures() {
-        for mass in rows.by_ref().take(closure.rows()) {
-            if closure.is_length() && *mass > total {
-                *mass = total;
-            }
-        }
+/// Penalties alpha (kg; kg m2 for cosines) of equations that feel the given masses.
+pub fn penalties<L: AsMut<[f64]>>(settings: &Settings, mut masses: L) -> L {
+    for mass in masses.as_mut() {
+        *mass = settings.penalty.unwrap_or(*mass * PENALTY_RATIO);
     }
     masses
 }
 
-impl<V, const N: usize, const M: usize, const S: usize> Formulation<V, N, M, S> for Index1<M>
-where
-    V: Vehicle<N, M, S>,
-{
-    type Workspace = Index1Workspace<N, M, S>;
+/// A step of the augmented Lagrangian of index 1.
+pub struct Index1<'a, E: Equations<S>, C, const S: usize, const H: usize> {
+    frame: Frame<'a, E, C, S, H>,
+    /// Penalty alpha of each equation (kg; kg m2 for cosines).
+    alpha: &'a E::Rows,
+    /// How the loops hold the solve, or the end of the step.
+    hold: Hold,
+    /// The loops of the solve are still to be evaluated, once for all its iterations.
+    unbound: bool,
+    /// The solve is the first of the step, or the last before its end.
+    stage: u32,
+    /// By how much multipliers changed from the last solve to the end of the step (N, N m).
+    lambda_change: E::Rows,
+    /// Passes of projections that are not yet told.
+    passes: u32,
+}
 
-    fn step(
-        &self,
-        vehicle: &V,
-        input: &V::Input,
-        state: &mut State<N, M, S>,
-        work: &mut Index1Workspace<N, M, S>,
-    ) -> StepReport {
-        state.tick = state.tick.wrapping_add(1);
-        let now = Moment { time: state.tick as f64 * self.settings.step, input };
-        if V::SWITCHES {
-            self.advance_switching(vehicle, now, state, work)
-        } else {
-            Switching::advance(self, vehicle, now, state, work)
+impl<'a, E: Equations<S>, C: Scheme<H>, const S: usize, const H: usize> Index1<'a, E, C, S, H> {
+    /// A step to be made.
+    pub fn new(frame: Frame<'a, E, C, S, H>, alpha: &'a E::Rows) -> Self {
+        let lambda_change = alpha.clone();
+        let hold = Hold::Firm;
+        Self { frame, alpha, hold, unbound: false, stage: 0, lambda_change, passes: 0 }
+    }
+
+    fn is_fixed(&self) -> bool {
+        self.frame.settings.fixed_iterations.is_some()
+    }
+}
+
+impl<'a, E, C, const S: usize, const H: usize> Stages<'a, S, H> for Index1<'a, E, C, S, H>
+where
+    E: Equations<S> + 'a,
+    C: Scheme<H> + 'a,
+{
+    type Equations = E;
+    type Scheme = C;
+
+    fn frame(&mut self) -> &mut Frame<'a, E, C, S, H> {
+        &mut self.frame
+    }
+
+    /// Multipliers start from as much of a change as the last step ended with. Loops that failed, now or in the step
+    /// before, are held as they must be there.
+    fn enter(&mut self, stage: u32, way: Way) {
+        let Frame { state, work, .. } = &mut self.frame;
+        self.stage = stage;
+        if stage == 0 {
+            work.carried.as_mut().fill(0.0);
+            if !state.held {
+                add_scaled(&mut work.trial.lambda, 1.0, &state.lambda_change);
+            }
+            let fails = way.crossing > 0 || state.crossed && !self.is_fixed();
+            self.hold = if fails { Hold::Weak } else { Hold::Firm };
         }
+        self.unbound = self.hold != Hold::Firm;
+    }
+
+    fn place(&mut self) -> Result<(), Stop> {
+        if core::mem::take(&mut self.unbound) {
+            match self.bind() {
+                Ok(hold) => self.hold = hold,
+                Err(_) => return Err(Stop::Status(self.frame.unfactored())),
+            }
+        }
+        let Frame { equations, work, .. } = &mut self.frame;
+        if self.hold == Hold::Firm {
+            equations.place(&work.trial.q);
+            equations.place_rates(&work.trial.qd);
+        } else {
+            equations.place_bodies(&work.trial.q);
+        }
+        Ok(())
+    }
+
+    fn load(&mut self, renewed: bool) -> Result<(), StepStatus> {
+        let frame = &mut self.frame;
+        frame.load(renewed.then(|| frame.weights_by_mass()));
+        if renewed && frame.equations.factor(1.0, self.alpha).is_err() {
+            return Err(frame.unfactored());
+        }
+        Ok(())
+    }
+
+    /// As in the projections, a violation pulls by phi_q^T of the tangent, and the multipliers take up
+    /// alpha times what the correction leaves of it there: corrections then undo nothing of each other
+    /// where the tangent was made elsewhere. \[DOP04\] index-1
+    fn solve(&mut self) {
+        let Frame { equations, work, .. } = &mut self.frame;
+        let ScratchOf::<E, S, H> { trial, residual, correction, carried, violation, pull, .. } =
+            &mut **work;
+        equations.add_transposed(&trial.lambda, residual);
+        add_scaled(residual, 1.0, carried);
+        equations.times(&trial.qdd, equations.phi_q_dot_qd(), violation);
+        scale_rows(self.alpha, violation, pull);
+        correction.clone_from(residual);
+        equations.add_tangent_transposed(pull, correction);
+        equations.solve(correction);
+        for change in correction.as_mut() {
+            *change = -*change;
+        }
+        equations.tangent_times(correction, violation, pull);
+        for (pull, alpha) in pull.as_mut().iter_mut().zip(self.alpha.as_ref()) {
+            *pull *= alpha;
+        }
+    }
+
+    fn strengthen(&mut self, way: Way) -> Weak {
+        let unsure = self.hold == Hold::Firm && way.crossing == 0;
+        if unsure && self.is_weak() { Weak::Blocked } else { Weak::None }
+    }
+
+    fn size(&mut self) -> f64 {
+        self.frame.gains.position() * max_norm(self.frame.work.correction.as_ref())
+    }
+
+    fn size_of_unit(&mut self) -> f64 {
+        self.frame.gains.position()
+    }
+
+    fn apply(&mut self, share: f64) {
+        let ScratchOf::<E, S, H> { trial, correction, pull, .. } = &mut *self.frame.work;
+        for change in correction.as_mut() {
+            *change *= share;
+        }
+        add_scaled(&mut trial.qdd, 1.0, correction);
+        add_scaled(&mut trial.lambda, share, pull);
+        if let Some([.., goal]) = self.hold.goals() {
+            let mut before = trial.qdd.clone();
+            self.settle(goal);
+            let Frame { equations, work, .. } = &mut self.frame;
+            add_scaled(&mut work.correction, 1.0, &work.trial.qdd);
+            for entry in before.as_mut() {
+                *entry = -*entry;
+            }
+            add_scaled(&mut work.correction, 1.0, &before);
+            // what the loops cannot do here is let be
+            equations.ease_accelerations(&work.violation);
+        }
+        let (position, rate) = (self.frame.gains.position(), self.frame.gains.rate());
+        let ScratchOf::<E, S, H> { trial, correction, .. } = &mut *self.frame.work;
+        add_scaled(&mut trial.q, position, correction);
+        add_scaled(&mut trial.qd, rate, correction);
+    }
+
+    /// Multipliers change with the corrections, and positions are looked at when the step ends.
+    fn take_in(&mut self) -> f64 {
+        0.0
+    }
+
+    fn residual(&mut self) -> f64 {
+        max_norm(self.frame.work.residual.as_ref())
+    }
+
+    fn cross(&mut self, crossing: u32) -> bool {
+        crossing == 1
+    }
+
+    fn is_crossing(&self) -> bool {
+        self.hold == Hold::Carried
+    }
+
+    fn project(&mut self, outcome: &mut Outcome, _: Way, report: &mut StepReport) -> Cleaned {
+        let before = match self.stage {
+            0 => self.frame.state.lambda.clone(),
+            _ => self.frame.work.trial.lambda.clone(),
+        };
+        let cleaned = self.arrive(outcome, report);
+        report.projections += core::mem::take(&mut self.passes);
+        self.lambda_change.as_mut().fill(0.0);
+        if self.hold == Hold::Firm {
+            add_scaled(&mut self.lambda_change, 1.0, &self.frame.work.trial.lambda);
+            add_scaled(&mut self.lambda_change, -1.0, &before);
+        }
+        cleaned
+    }
+
+    fn end(&mut self, taken: bool) {
+        if taken {
+            self.frame.state.lambda_change.clone_from(&self.lambda_change);
+        }
+    }
+
+    /// The projection of the rates with the masses is this jump. \[CD03\] (35) with P = M
+    fn push(&mut self) -> Result<(), SetupError> {
+        let factored = self.frame.equations.factor_mass(self.alpha);
+        factored.map_err(|_| SetupError::Undetermined)?;
+        self.frame.work.trial.qd.clone_from(&self.frame.state.qd);
+        self.hold = Hold::Firm;
+        self.project_onto(Subject::Rates);
+        self.frame.state.qd.clone_from(&self.frame.work.trial.qd);
+        Ok(())
+    }
+
+    fn forget(&mut self) {
+        self.frame.state.lambda_change.as_mut().fill(0.0);
+    }
+
+    fn set_step(&mut self, step: f64) {
+        self.frame.set_step(step);
+    }
+}
+
+/// Writes `factor` times `y`, row by row, into `result`.
+fn scale_rows<L: AsRef<[f64]> + AsMut<[f64]>>(factor: &L, y: &L, result: &mut L) {
+    let lists = result.as_mut().iter_mut().zip(factor.as_ref()).zip(y.as_ref());
+    for ((result, factor), y) in lists {
+        *result = factor * y;
     }
 }

@@ -9,7 +9,7 @@
 //! which is the change that a secant model of f takes to zero: directions that contract slowly, as
 //! those of stiff springs and dampers, are found from what they did.
 
-use crate::formulations::projection::dot;
+use crate::real::dot;
 
 /// Iterations that are remembered: in a vehicle, one stiff direction for each corner and one to spare.
 const DEPTH: usize = 5;

@@ -51,89 +51,98 @@
 //! articulated inertias are a fifth of all that, half of them for the tree, half for the loops.
 
 mod articulated;
-mod end;
-mod iteration;
 mod mixing;
 mod response;
 mod six;
+mod stages;
 mod structure;
-mod switching;
 
 use self::articulated::Articulated;
 use self::mixing::Mixing;
+use self::stages::Recursion;
 use self::structure::Structure;
-use super::switching::Switching;
-use super::{Formulation, Settings, start_scheme};
+use super::Formulation;
 use crate::forces::StateMode;
-use crate::integrators::Structural;
-use crate::setup::{SetupError, take_up_jump};
-use crate::state::{State, StepReport};
-use crate::step::{Motion, Workspace};
+use crate::integrators::{Scheme, Structural};
+use crate::setup::SetupError;
+use crate::state::{HISTORY, State, StepReport};
+use crate::step::{
+    self, Course, Equations as _, Frame, Motion, Relative, Scratch, Settings, Workspace,
+    start_scheme,
+};
 use crate::vehicles::{Moment, Vehicle};
 
-/// The fully recursive formulation with a structural integrator, ready to run.
+/// The fully recursive formulation with its integrator, ready to run.
 ///
 /// The penalty of the [`Settings`] has no meaning here.
 #[derive(Clone, Copy, Debug)]
-pub struct Recursive<const N: usize, const M: usize> {
-    scheme: Structural,
+pub struct Recursive<const N: usize, const M: usize, C = Structural> {
+    scheme: C,
     settings: Settings,
     structure: Structure<N, M>,
 }
 
 /// All scratch of a step.
 #[derive(Clone, Debug)]
-pub struct RecursiveWorkspace<const N: usize, const M: usize, const S: usize> {
+pub struct RecursiveWorkspace<
+    const N: usize,
+    const M: usize,
+    const S: usize,
+    const H: usize = HISTORY,
+> {
     /// What all formulations in relative coordinates share.
-    pub shared: Workspace<N, M, S>,
+    pub shared: Workspace<N, M, S, H>,
     articulated: Articulated<N, M>,
     mixing: Mixing<N>,
-    /// Independent equations at most so far.
-    rank: u32,
-    /// See [`State::contraction`]: that of the step being made.
-    contraction: f64,
 }
 
-impl<const N: usize, const M: usize, const S: usize> RecursiveWorkspace<N, M, S> {
+impl<const N: usize, const M: usize, const S: usize, const H: usize>
+    RecursiveWorkspace<N, M, S, H>
+{
     /// Without articulated inertias.
     pub const fn new() -> Self {
         Self {
             shared: Workspace::new(),
             articulated: Articulated::new(),
             mixing: Mixing::new(),
-            rank: 0,
-            contraction: 1.0,
         }
     }
 }
 
-impl<const N: usize, const M: usize, const S: usize> Default for RecursiveWorkspace<N, M, S> {
+impl<const N: usize, const M: usize, const S: usize, const H: usize> Default
+    for RecursiveWorkspace<N, M, S, H>
+{
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl<const N: usize, const M: usize> Recursive<N, M> {
+impl<const N: usize, const M: usize, C> Recursive<N, M, C> {
     /// Prepares steps from `state`: finds how the loops hang together, and starts the scheme from the
     /// accelerations.
     ///
     /// # Errors
     /// A setting that is not positive, or a coordinate that neither mass nor loops determine.
-    pub fn new<V: Vehicle<N, M, S>, const S: usize>(
+    pub fn new<V: Vehicle<N, M, S>, const S: usize, const H: usize>(
         vehicle: &V,
-        scheme: Structural,
+        scheme: C,
         settings: Settings,
         input: &V::Input,
-        state: &mut State<N, M, S>,
-        work: &mut RecursiveWorkspace<N, M, S>,
-    ) -> Result<Self, SetupError> {
+        state: &mut State<N, M, S, H>,
+        work: &mut RecursiveWorkspace<N, M, S, H>,
+    ) -> Result<Self, SetupError>
+    where
+        C: Scheme<H>,
+    {
         settings.check()?;
-        let now = Moment { time: state.tick as f64 * settings.step, input };
+        let end = Moment { time: state.tick as f64 * settings.step, input };
         let ours = Self { scheme, settings, structure: Structure::new(vehicle.mechanism())? };
-        Self::begin_acting(vehicle, now, state, work);
-        ours.accelerate(vehicle, now, state, work)?;
-        work.rank = work.articulated.rank;
-        start_scheme(vehicle, &work.shared.terms, state);
+        if V::SWITCHES && state.tick == 0 {
+            state.released = vehicle.mechanism().closure_bits() & !vehicle.acting(end);
+        }
+        ours.accelerate(vehicle, end, state, work)?;
+        state.choice.rank = work.articulated.rank;
+        start_scheme(&mut ours.recursion(vehicle, end, state, work).frame);
         Ok(ours)
     }
 
@@ -142,27 +151,31 @@ impl<const N: usize, const M: usize> Recursive<N, M> {
     ///
     /// # Errors
     /// A coordinate that neither mass nor loops determine there.
-    pub fn accelerate<V: Vehicle<N, M, S>, const S: usize>(
+    pub fn accelerate<V: Vehicle<N, M, S>, const S: usize, const H: usize>(
         &self,
         vehicle: &V,
         now: Moment<'_, V::Input>,
-        state: &mut State<N, M, S>,
-        work: &mut RecursiveWorkspace<N, M, S>,
-    ) -> Result<(), SetupError> {
-        let RecursiveWorkspace { shared, articulated, .. } = work;
-        let Workspace { terms, correction, violation, pull, .. } = shared;
-        let mechanism = vehicle.mechanism();
-        terms.place(vehicle, now, &state.q);
-        articulated
-            .make(mechanism, &self.structure, 0.0, terms)
-            .map_err(|_| SetupError::Undetermined)?;
-        terms.closure_accelerations(vehicle, now, &state.qd);
+        state: &mut State<N, M, S, H>,
+        work: &mut RecursiveWorkspace<N, M, S, H>,
+    ) -> Result<(), SetupError>
+    where
+        C: Scheme<H>,
+    {
+        let mut recursion = self.recursion(vehicle, now, state, work);
+        let Frame { equations, state, .. } = &mut recursion.frame;
+        equations.enter_part(now.time, state.released, &state.datum);
+        equations.place(&state.q);
+        recursion.make(0.0).map_err(|_| SetupError::Undetermined)?;
+        let Recursion { frame, articulated, structure, .. } = recursion;
+        let Frame { mut equations, state, work, .. } = frame;
+        let Scratch { residual, correction, violation, pull, .. } = work;
+        equations.place_rates(&state.qd);
         state.elements.set_mode(StateMode::Given);
-        terms.forces(vehicle, now, &mut state.elements, None);
         // linear in the accelerations: one solve, from zero
-        terms.inertia(vehicle, Motion { q: &state.q, qd: &state.qd, qdd: &[0.0; N] });
-        *violation = terms.constraints.phi_q_dot_qd;
-        articulated.solve(&self.structure, Some(&terms.rhs), violation, correction, pull);
+        let motion = Motion { q: &state.q, qd: &state.qd, qdd: &[0.0; N] };
+        equations.load(motion, &mut state.elements, None, residual);
+        *violation = *equations.phi_q_dot_qd();
+        articulated.solve(structure, Some(residual), violation, correction, pull);
         (state.qdd, state.lambda) = (*correction, *pull);
         Ok(())
     }
@@ -173,35 +186,39 @@ impl<const N: usize, const M: usize> Recursive<N, M> {
     }
 
     /// The integrator.
-    pub const fn scheme(&self) -> &Structural {
+    pub const fn scheme(&self) -> &C {
         &self.scheme
     }
 
-    /// The end of the step as far as it is known at its beginning.
-    fn predict<V: Vehicle<N, M, S>, const S: usize>(
-        &self,
-        vehicle: &V,
-        now: Moment<'_, V::Input>,
-        state: &State<N, M, S>,
-        work: &mut Workspace<N, M, S>,
-    ) {
-        let h = self.settings.step;
-        let Workspace { terms, trial, .. } = work;
-        trial.qd = state.qd;
-        if vehicle.jumps(now) {
-            take_up_jump(vehicle, now, &state.q, terms, &mut trial.qd);
-        }
-        trial.predict(&self.scheme, h, state.held, state);
-        trial.lambda = state.lambda;
-        trial.elements = state.elements;
-        trial.elements.begin_step(&self.scheme, h);
+    /// A step that ends `end`.
+    fn recursion<'a, V: Vehicle<N, M, S>, const S: usize, const H: usize>(
+        &'a self,
+        vehicle: &'a V,
+        end: Moment<'a, V::Input>,
+        state: &'a mut State<N, M, S, H>,
+        work: &'a mut RecursiveWorkspace<N, M, S, H>,
+    ) -> Recursion<'a, V, C, N, M, S, H>
+    where
+        C: Scheme<H>,
+    {
+        let RecursiveWorkspace { shared, articulated, mixing } = work;
+        let Workspace { terms, scratch } = shared;
+        let Self { scheme, settings, structure } = self;
+        let (scheme, settings) = (*scheme, *settings);
+        let gains = scheme.gains(settings.step);
+        let equations = Relative::<V, Course<M>, N, M, S>::new(vehicle, end, terms);
+        let frame = Frame { equations, state, work: scratch, scheme, gains, settings };
+        Recursion { frame, structure, articulated, mixing, proposed: 0.0 }
     }
 }
 
-impl<V, const N: usize, const M: usize, const S: usize> Formulation<V, N, M, S> for Recursive<N, M>
+impl<V, C, const N: usize, const M: usize, const S: usize> Formulation<V, N, M, S>
+    for Recursive<N, M, C>
 where
     V: Vehicle<N, M, S>,
+    C: Scheme<HISTORY>,
 {
+    type State = State<N, M, S>;
     type Workspace = RecursiveWorkspace<N, M, S>;
 
     fn step(
@@ -212,11 +229,7 @@ where
         work: &mut RecursiveWorkspace<N, M, S>,
     ) -> StepReport {
         state.tick = state.tick.wrapping_add(1);
-        let now = Moment { time: state.tick as f64 * self.settings.step, input };
-        if V::SWITCHES {
-            self.advance_switching(vehicle, now, state, work)
-        } else {
-            Switching::advance(self, vehicle, now, state, work)
-        }
+        let end = Moment { time: state.tick as f64 * self.settings.step, input };
+        step::step(&mut self.recursion(vehicle, end, state, work))
     }
 }

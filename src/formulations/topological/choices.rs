@@ -1,6 +1,7 @@
 //! What the choice of independent coordinates meets on its way.
 
 use super::partition::Quality;
+use crate::state::Choice;
 
 /// Where the smallest pivot falls to this share of the largest that it has had, the partition is singular or
 /// nearly so, by the choice or by the position: a step that fails there does so because of it.
@@ -10,7 +11,7 @@ const SUSPECT: f64 = 0.05;
 /// pass them converge as others do, and would tell nothing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Choices {
-    /// Steps in which the partition was singular or nearly so: a pivot below [`Choices::bound`].
+    /// Steps in which the partition was singular or nearly so: a pivot below `bound`.
     pub singular: u32,
     /// How often other coordinates became independent.
     pub changed: u32,
@@ -18,10 +19,9 @@ pub struct Choices {
     pub repeated: u32,
     /// Smallest pivot so far, as a share of phi_q; one before the first step.
     pub smallest_pivot: f64,
-    /// The smallest pivot at the end of a step, where it was largest; zero before the first step.
-    best: f64,
-    /// The same at the end of the last step that was taken, and at the last elimination.
-    begin: f64,
+    /// The pivot, as a share of phi_q, below which a partition counts as singular.
+    pub bound: f64,
+    /// The smallest pivot at the last elimination.
     here: f64,
     /// Smallest pivot of the step being made.
     pivot: f64,
@@ -34,31 +34,21 @@ impl Choices {
         changed: 0,
         repeated: 0,
         smallest_pivot: 1.0,
-        best: 0.0,
-        begin: 1.0,
+        bound: SUSPECT,
         here: 1.0,
         pivot: 1.0,
     };
 
-    /// The pivot, as a share of phi_q, below which a partition counts as singular.
-    pub fn bound(&self) -> f64 {
-        // lengths of a mechanism may differ much: what is small shows in the course of the motion
-        if self.best > 0.0 { SUSPECT * self.best } else { SUSPECT }
-    }
-
     /// Whether the step being made begins, or is now, where the partition is singular.
-    pub(super) fn suspects_partition(&self) -> bool {
-        self.begin < self.bound() || self.here < self.bound()
-    }
-
-    /// The closures are others.
-    pub(super) const fn forget(&mut self) {
-        (self.best, self.begin) = (0.0, 1.0);
+    pub(super) fn suspects_partition<T>(&self, choice: &Choice<T>) -> bool {
+        choice.last_pivot < self.bound || self.here < self.bound
     }
 
     /// Begins a step.
-    pub(super) const fn begin(&mut self) {
+    pub(super) fn begin<T>(&mut self, choice: &Choice<T>) {
         self.pivot = 1.0;
+        // lengths of a mechanism may differ much: what is small shows in the course of the motion
+        self.bound = if choice.best_pivot > 0.0 { SUSPECT * choice.best_pivot } else { SUSPECT };
     }
 
     /// Takes in what an elimination found.
@@ -72,17 +62,17 @@ impl Choices {
     }
 
     /// Ends a step of a mechanism in which loops act.
-    pub(super) fn end(&mut self, taken: bool) {
+    pub(super) fn end<T>(&mut self, taken: bool, choice: &mut Choice<T>) {
         if self.pivot < self.smallest_pivot {
             self.smallest_pivot = self.pivot;
         }
-        if self.pivot < self.bound() {
+        if self.pivot < self.bound {
             self.singular = self.singular.saturating_add(1);
         }
         if taken {
-            self.begin = self.here;
-            if self.here > self.best {
-                self.best = self.here;
+            choice.last_pivot = self.here;
+            if self.here > choice.best_pivot {
+                choice.best_pivot = self.here;
             }
         }
     }

@@ -11,114 +11,65 @@
 //! alone would turn that into energy. So behind such steps the rates of all coordinates, as the scheme gives them, are
 //! changed least, as the masses weigh it, to agree with the loops: then the energy is off by the square of it.
 
-use super::iteration::WEAK;
 use super::partition::NOTHING;
 use super::reduced::{factor, reduce, solve};
-use super::{Topological, TopologicalWorkspace};
+use super::stages::Reduction;
 use crate::dynamics::mass_times;
-use crate::formulations::convergence::Manner;
-use crate::integrators::Structural;
+use crate::integrators::{Scheme, Solve};
 use crate::linalg::Singular;
-use crate::mechanism::Mechanism;
-use crate::state::{State, StepReport, StepStatus};
-use crate::step::Workspace;
-use crate::vehicles::{Moment, Vehicle};
+use crate::step::tuning::SOUND;
+use crate::step::{Frame, Relative, Scratch};
+use crate::vehicles::Vehicle;
 
-/// Equations of which less than this share of phi_q is left are left out: what is near vanishing with those that
-/// are too weak.
-const VANISHING: f64 = 4.0 * WEAK;
-/// Rounding grows with the square of this share in the rates: above it, they agree with the loops better than
-/// without these equations.
-const SOUND: f64 = 1e-4;
-
-impl Topological {
-    /// Whether a step that ended so may be made again without equations that vanish.
-    pub(super) fn may_cross<const N: usize, const M: usize, const S: usize>(
-        &self,
-        report: &StepReport,
-        work: &TopologicalWorkspace<N, M, S>,
-    ) -> bool {
-        matches!(report.status, StepStatus::NearSingular | StepStatus::Singular)
-            && work.watchful
-            && report.iterations < self.settings.max_iterations
-    }
-
-    /// Makes the step again without the equations that vanish where it ended, or in full where that is no way.
+impl<V, C, const N: usize, const M: usize, const S: usize, const H: usize>
+    Reduction<'_, V, C, N, M, S, H>
+where
+    V: Vehicle<N, M, S>,
+    C: Scheme<H>,
+{
+    /// Lets the rates at the end of a step without some equations agree with all of them, where enough is left of
+    /// these.
     #[cold]
     #[inline(never)]
-    pub(super) fn cross<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize>(
-        &self,
-        vehicle: &V,
-        now: Moment<'_, V::Input>,
-        manner: Manner,
-        state: &State<N, M, S>,
-        work: &mut TopologicalWorkspace<N, M, S>,
-        report: &mut StepReport,
-    ) -> StepStatus {
-        work.watchful = false;
-        work.choose_from(vehicle, VANISHING);
-        work.crossing = work.partition.rank() < work.rank;
-        if work.crossing {
-            work.stale = false;
-            let crossed = self.attempt(vehicle, now, manner, state, work, report);
-            // the next step chooses for itself
-            work.stale = true;
-            if crossed.is_taken() {
-                let left = work.choose_from(vehicle, NOTHING);
-                if work.partition.rank() == work.rank && left > SOUND {
-                    work.reconcile(vehicle.mechanism());
-                }
-                return StepStatus::NearSingular;
-            }
-            work.crossing = false;
+    pub(super) fn reconcile_with_all(&mut self) {
+        self.choose_from(NOTHING);
+        let full = u32::from(self.partition.rank()) == self.frame.state.choice.rank;
+        if full && self.quality.left > SOUND {
+            self.reconcile();
         }
-        work.stale = true;
-        self.attempt(vehicle, now, manner, state, work, report)
-    }
-}
-
-impl<const N: usize, const M: usize, const S: usize> TopologicalWorkspace<N, M, S> {
-    /// Chooses the independent coordinates at the placed links by equations of which more than the share `least` of
-    /// phi_q is left; returns the smallest share.
-    fn choose_from<V: Vehicle<N, M, S>>(&mut self, vehicle: &V, least: f64) -> f64 {
-        let Self { shared, partition, loops, .. } = self;
-        let strong = (shared.terms.constraints.phi_q(), least);
-        partition.choose(vehicle.mechanism(), strong, vehicle.independent(), loops.scratch());
-        let quality = self.eliminate();
-        self.motion = if quality.motion > 1.0 { quality.motion } else { 1.0 };
-        quality.left
     }
 
-    /// The rates of all coordinates become those that the scheme has for their accelerations, at the end of a step of
-    /// `h` (s) from `state`. \[CD03\] (39)-(42)
-    pub(super) fn follow_scheme(&mut self, scheme: &Structural, h: f64, state: &State<N, M, S>) {
-        let trial = &mut self.shared.trial;
-        trial.end_scheme(scheme, state);
+    /// The rates of all coordinates become those that the scheme has for their accelerations.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn follow_scheme(&mut self) {
+        let Frame { state, work, scheme, gains, settings, .. } = &mut self.frame;
+        let mut predicted = work.trial.clone();
+        predicted.elements = state.elements;
+        let solve = Solve { stage: 0, step: settings.step, held: state.held };
+        scheme.predict(solve, state, &mut predicted);
+        let trial = &mut work.trial;
         for i in 0..N {
-            let change = trial.scheme_qdd[i] - state.scheme_qdd[i];
-            let mean = state.scheme_qdd[i] + scheme.gamma * change;
-            trial.qd[i] = self.stages.begin_qd[i] + h * mean;
+            trial.qd[i] = predicted.qd[i] + gains.rate() * (trial.qdd[i] - predicted.qdd[i]);
         }
     }
 
     /// Changes the trial rates least so that they agree with the closures; not at all where the masses do not say
     /// what is least.
-    pub(super) fn reconcile(&mut self, mechanism: &Mechanism<N, M>) {
-        let mut rates = self.shared.trial.qd;
-        if self.agree(mechanism, &mut rates).is_ok() {
-            self.shared.trial.qd = rates;
+    pub(super) fn reconcile(&mut self) {
+        let mut rates = self.frame.work.trial.qd;
+        if self.agree(&mut rates).is_ok() {
+            self.frame.work.trial.qd = rates;
         }
     }
 
     /// Changes `rates` least, as the masses weigh it, so that they agree with the closures at the placed links, by
     /// the elimination there. With rates w that agree: qd+ = w + R x, R^T M R x = R^T M (qd- - w).
-    pub(super) fn agree(
-        &mut self,
-        mechanism: &Mechanism<N, M>,
-        rates: &mut [f64; N],
-    ) -> Result<(), Singular> {
-        let Self { shared, partition, loops, reduced, .. } = self;
-        let Workspace { terms, correction, response, .. } = shared;
+    pub(super) fn agree(&mut self, rates: &mut [f64; N]) -> Result<(), Singular> {
+        let Self { frame, partition, loops, reduced, .. } = self;
+        let Frame { equations: Relative { vehicle, terms, .. }, work, .. } = frame;
+        let Scratch { correction, response, .. } = &mut **work;
+        let mechanism = vehicle.vehicle.mechanism();
         let mut agreeing = *rates;
         loops.complete(partition, &terms.constraints.phi_t, &mut agreeing);
         for i in 0..N {

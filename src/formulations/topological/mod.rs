@@ -41,11 +41,6 @@
 //! Where closures begin or cease to act, the number of independent coordinates changes, and the choice is
 //! made anew.
 //!
-//! # Large steps
-//!
-//! As in the hybrid formulation iterations are broken off at the first correction of more than half a radian (or
-//! metre), and the step is made again with care, from the coordinates at its beginning.
-//!
 //! # Cost
 //!
 //! Dependent coordinates are corrected together with the independent ones, dq_d = R dq_i -
@@ -56,85 +51,58 @@
 //! the chassis, and all costs grow with the number of corners. The tangent of the first iteration
 //! serves a step while corrections fall twentyfold.
 
-mod advance;
 mod choices;
 mod crossing;
-mod iteration;
 mod loops;
 mod partition;
 mod reduced;
-mod switching;
+mod stages;
 
 pub use self::choices::Choices;
 
 use self::loops::Loops;
-use self::partition::Partition;
-use super::stages::Stages;
-use super::switching::Switching;
-use super::{Formulation, Method, Settings, start_scheme};
+use self::partition::{Partition, Quality};
+use self::stages::{Crossing, Reduction};
+use super::Formulation;
+use crate::integrators::{Method, Scheme};
 use crate::linalg::Square;
 use crate::setup::SetupError;
-use crate::state::{State, StepReport};
-use crate::step::Workspace;
+use crate::state::{HISTORY, State, StepReport};
+use crate::step::{self, Course, Equations as _, Frame, Relative, Settings, Workspace, start_scheme};
 use crate::vehicles::{Moment, Vehicle};
 
 /// The topological formulation with its integrator, ready to run.
 ///
-/// Of the [`Settings`] it takes the step, the tolerance and the numbers of iterations, for each stage of
+/// Of the [`Settings`] it takes the step, the tolerance and the numbers of iterations, for each solve of
 /// a step; penalty and projections have no meaning here.
 #[derive(Clone, Copy, Debug)]
-pub struct Topological {
-    method: Method,
+pub struct Topological<C = Method> {
+    scheme: C,
     settings: Settings,
 }
 
-/// All scratch of a step, and the choice of independent coordinates.
+/// All scratch of a step, and the structure of the choice of independent coordinates.
 #[derive(Clone, Debug)]
-pub struct TopologicalWorkspace<const N: usize, const M: usize, const S: usize> {
+pub struct TopologicalWorkspace<const N: usize, const M: usize, const S: usize, const H: usize = HISTORY>
+{
     /// What all formulations in relative coordinates share.
-    pub shared: Workspace<N, M, S>,
+    pub shared: Workspace<N, M, S, H>,
     partition: Partition<N, M>,
-    /// The choice must be made anew.
-    stale: bool,
-    /// It was made in this step.
-    fresh: bool,
-    /// Iterations are broken off where equations are about to vanish.
-    watchful: bool,
-    /// It leaves equations out that are about to vanish: the step being made crosses a singular position.
-    crossing: bool,
-    /// The step being made begins where one ended that did.
-    leaving: bool,
-    /// Largest motion of a dependent coordinate for a unit motion of those it is found from, when
-    /// the choice was made, or one.
-    motion: f64,
-    /// Dependent coordinates at most so far.
-    rank: u8,
     loops: Loops<N, M>,
-    /// The tangent in the independent coordinates, then its factor.
     reduced: Square<N>,
-    stages: Stages<N, S>,
-    /// See [`State::contraction`]: that of the step being made.
-    contraction: f64,
     choices: Choices,
 }
 
-impl<const N: usize, const M: usize, const S: usize> TopologicalWorkspace<N, M, S> {
+impl<const N: usize, const M: usize, const S: usize, const H: usize>
+    TopologicalWorkspace<N, M, S, H>
+{
     /// All zero, without a choice.
     pub const fn new() -> Self {
         Self {
             shared: Workspace::new(),
             partition: Partition::new(),
-            stale: true,
-            fresh: false,
-            watchful: false,
-            crossing: false,
-            leaving: false,
-            motion: 1.0,
-            rank: 0,
             loops: Loops::new(),
             reduced: [[0.0; N]; N],
-            stages: Stages::new(),
-            contraction: 1.0,
             choices: Choices::NONE,
         }
     }
@@ -143,50 +111,52 @@ impl<const N: usize, const M: usize, const S: usize> TopologicalWorkspace<N, M, 
     pub const fn choices(&self) -> &Choices {
         &self.choices
     }
-
-    /// Which coordinates are independent; none before the first step.
-    pub fn independent(&self) -> [bool; N] {
-        let mut marks = [false; N];
-        for a in self.partition.independent().iter() {
-            if let Some(mark) = marks.get_mut(a) {
-                *mark = true;
-            }
-        }
-        marks
-    }
 }
 
-impl<const N: usize, const M: usize, const S: usize> Default for TopologicalWorkspace<N, M, S> {
+impl<const N: usize, const M: usize, const S: usize, const H: usize> Default
+    for TopologicalWorkspace<N, M, S, H>
+{
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl Topological {
+impl<C> Topological<C> {
     /// Prepares steps from `state`: chooses the independent coordinates, and starts the scheme from
     /// the accelerations.
     ///
     /// # Errors
     /// A setting that is not positive.
-    pub fn new<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize>(
+    pub fn new<V, const N: usize, const M: usize, const S: usize, const H: usize>(
         vehicle: &V,
-        method: Method,
+        scheme: C,
         settings: Settings,
         input: &V::Input,
-        state: &mut State<N, M, S>,
-        work: &mut TopologicalWorkspace<N, M, S>,
-    ) -> Result<Self, SetupError> {
+        state: &mut State<N, M, S, H>,
+        work: &mut TopologicalWorkspace<N, M, S, H>,
+    ) -> Result<Self, SetupError>
+    where
+        V: Vehicle<N, M, S>,
+        C: Scheme<H>,
+    {
         settings.check()?;
-        let now = Moment { time: state.tick as f64 * settings.step, input };
-        Self::begin_acting(vehicle, now, state, work);
-        work.shared.terms.place(vehicle, now, &state.q);
-        work.rank = 0;
+        let end = Moment { time: state.tick as f64 * settings.step, input };
+        if V::SWITCHES && state.tick == 0 {
+            state.released = vehicle.mechanism().closure_bits() & !vehicle.acting(end);
+        }
+        state.drives.note(state.tick, |number| vehicle.drive(end, number));
+        let ours = Self { scheme, settings };
         work.choices = Choices::NONE;
+        let mut reduction = ours.reduction(vehicle, end, state, work);
+        let Frame { equations, state, .. } = &mut reduction.frame;
+        equations.enter_part(end.time, state.released, &state.datum);
+        equations.place(&state.q);
+        state.choice.rank = 0;
         // its rank is what later choices must reach; the first step chooses at its own end
-        let _ = Self::choose(vehicle, work);
-        work.stale = true;
-        start_scheme(vehicle, &work.shared.terms, state);
-        Ok(Self { method, settings })
+        let _ = reduction.choose();
+        reduction.frame.state.choice.stale = true;
+        start_scheme(&mut reduction.frame);
+        Ok(ours)
     }
 
     /// The settings.
@@ -195,15 +165,47 @@ impl Topological {
     }
 
     /// The integrator.
-    pub const fn method(&self) -> &Method {
-        &self.method
+    pub const fn scheme(&self) -> &C {
+        &self.scheme
+    }
+
+    /// A step that ends `end`. The structure of a choice that was made elsewhere is found again.
+    fn reduction<'a, V, const N: usize, const M: usize, const S: usize, const H: usize>(
+        &self,
+        vehicle: &'a V,
+        end: Moment<'a, V::Input>,
+        state: &'a mut State<N, M, S, H>,
+        work: &'a mut TopologicalWorkspace<N, M, S, H>,
+    ) -> Reduction<'a, V, C, N, M, S, H>
+    where
+        V: Vehicle<N, M, S>,
+        C: Scheme<H>,
+    {
+        let TopologicalWorkspace { shared, partition, loops, reduced, choices } = work;
+        let Workspace { terms, scratch } = shared;
+        let choice = &state.choice;
+        if !choice.stale && partition.found_from() != choice.found_from {
+            partition.adopt(vehicle.mechanism(), &choice.found_from, choice.scale);
+        }
+        choices.begin(choice);
+        let watching = self.settings.fixed_iterations.is_none() && !state.held;
+        let crossing = if watching { Crossing::Watching } else { Crossing::Heedless };
+        let Self { scheme, settings } = *self;
+        let gains = scheme.gains(settings.step);
+        let equations = Relative::<V, Course<M>, N, M, S>::new(vehicle, end, terms);
+        let frame = Frame { equations, state, work: scratch, scheme, gains, settings };
+        let quality = Quality::BEST;
+        Reduction { frame, partition, loops, reduced, choices, quality, fresh: false, crossing }
     }
 }
 
-impl<V, const N: usize, const M: usize, const S: usize> Formulation<V, N, M, S> for Topological
+impl<V, C, const N: usize, const M: usize, const S: usize> Formulation<V, N, M, S>
+    for Topological<C>
 where
     V: Vehicle<N, M, S>,
+    C: Scheme<HISTORY>,
 {
+    type State = State<N, M, S>;
     type Workspace = TopologicalWorkspace<N, M, S>;
 
     fn step(
@@ -214,11 +216,7 @@ where
         work: &mut TopologicalWorkspace<N, M, S>,
     ) -> StepReport {
         state.tick = state.tick.wrapping_add(1);
-        let now = Moment { time: state.tick as f64 * self.settings.step, input };
-        if V::SWITCHES {
-            self.advance_switching(vehicle, now, state, work)
-        } else {
-            Switching::advance(self, vehicle, now, state, work)
-        }
+        let end = Moment { time: state.tick as f64 * self.settings.step, input };
+        step::step(&mut self.reduction(vehicle, end, state, work))
     }
 }

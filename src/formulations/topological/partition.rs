@@ -183,6 +183,27 @@ impl<const N: usize, const M: usize> Partition<N, M> {
         self.leading
     }
 
+    /// The closure equation, counted from one, from which each coordinate is found; zero where it is
+    /// independent.
+    pub fn found_from(&self) -> [i32; N] {
+        let mut found_from = [0; N];
+        for (count, (pivot, _)) in (1..).zip(&self.rows) {
+            if let Some(entry) = pivot.and_then(|p| found_from.get_mut(usize::from(p))) {
+                *entry = count;
+            }
+        }
+        found_from
+    }
+
+    /// Takes over a choice that was made before, with the largest entry of phi_q as it was then.
+    pub fn adopt(&mut self, mechanism: &Mechanism<N, M>, found_from: &[i32; N], scale: f64) {
+        self.scale = scale;
+        self.lay_out(mechanism, |row, _| {
+            found_from.iter().position(|&count| usize::try_from(count) == Ok(row + 1))
+        });
+        self.find_structure(mechanism);
+    }
+
     /// Chooses by Gauss' elimination row by row, with the largest entry as pivot: the coordinate that
     /// a row determines best is dependent. Rows of which less than the share `least` of phi_q is left
     /// determine none. The `preferred` coordinates stay independent as long as the others are determined well.
@@ -212,11 +233,48 @@ impl<const N: usize, const M: usize> Partition<N, M> {
         rows: &mut [[f64; N]; M],
     ) -> f64 {
         let mut weighs = 1.0;
-        let mut dependent = [false; N];
         *rows = *phi_q;
-        self.rank = 0;
         // rows of one closure, or whole closures, can vanish where the mechanism is singular
-        self.scale = rows.iter().map(max_norm).fold(0.0, |a, b| if b > a { b } else { a });
+        let scale = rows.iter().map(|row| max_norm(row)).fold(0.0, |a, b| if b > a { b } else { a });
+        self.scale = scale;
+        let mut pivots = [None; M];
+        self.lay_out(mechanism, |r, marks| {
+            let (done, rest) = rows.split_at_mut_checked(r)?;
+            let row = rest.first_mut()?;
+            for (above, pivot) in done.iter().zip(&pivots) {
+                let Some(p) = pivot.filter(|&p| p < N) else { continue };
+                let factor = row[p] / above[p];
+                for j in 0..N {
+                    row[j] -= factor * above[j];
+                }
+                row[p] = 0.0;
+            }
+            let all = max_norm(row);
+            if !(all > least * scale) {
+                return None;
+            }
+            // where only spared ones are left, they must do
+            let unspared = array::from_fn(|j| marks[j] && !spared[j]);
+            let pivot = largest(row, &unspared, NOTHING * all).or(largest(row, marks, 0.0));
+            if let Some(p) = pivot {
+                weighs = if all > weighs * abs(row[p]) { all / abs(row[p]) } else { weighs };
+            }
+            if let Some(entry) = pivots.get_mut(r) {
+                *entry = pivot;
+            }
+            pivot
+        });
+        weighs
+    }
+
+    /// Fills the blocks: `select` says which of the marked coordinates is found from a row.
+    fn lay_out(
+        &mut self,
+        mechanism: &Mechanism<N, M>,
+        mut select: impl FnMut(usize, &[bool; N]) -> Option<usize>,
+    ) {
+        let mut dependent = [false; N];
+        self.rank = 0;
         self.find_blocks(mechanism);
         for b in 0..self.block_count.min(M) {
             let Block { rows: own, columns, .. } = self.blocks[b];
@@ -240,38 +298,22 @@ impl<const N: usize, const M: usize> Partition<N, M> {
                 marks[j] &= !dependent[j];
             }
             for (r, place) in (own.start()..own.end()).zip(0..TALLEST) {
-                let (done, rest) = rows.split_at_mut(r);
-                let Some(row) = rest.first_mut() else { continue };
-                for (above, (pivot, _)) in done.iter().zip(&self.rows) {
-                    let Some(p) = pivot.map(usize::from).filter(|&p| p < N) else { continue };
-                    let factor = row[p] / above[p];
-                    for j in 0..N {
-                        row[j] -= factor * above[j];
-                    }
-                    row[p] = 0.0;
-                }
-                let all = max_norm(row);
-                let mut pivot = None;
-                if all > least * self.scale {
-                    // where only spared ones are left, they must do
-                    let unspared = array::from_fn(|j| marks[j] && !spared[j]);
-                    pivot = largest(row, &unspared, NOTHING * all).or(largest(row, &marks, 0.0));
-                }
+                let pivot = select(r, &marks).filter(|&p| p < N);
                 if let Some(p) = pivot {
-                    weighs = if all > weighs * abs(row[p]) { all / abs(row[p]) } else { weighs };
                     dependent[p] = true;
                     marks[p] = false;
                     self.rank += 1;
                 }
                 let pivot = pivot.map(|p| p as u8);
                 block.pivots[place] = pivot;
-                self.rows[r] = (pivot, b as u8);
+                if let Some(row) = self.rows.get_mut(r) {
+                    *row = (pivot, b as u8);
+                }
             }
             block.left = Panel::new(b, &marks);
         }
         self.independent = List::of(&dependent.map(|dependent| !dependent));
         self.leading = dependent.iter().position(|&dependent| dependent).unwrap_or(N);
-        weighs
     }
 
     /// Gathers the rows of neighbouring closures where the joints of the later ones are among those of

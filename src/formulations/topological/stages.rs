@@ -1,0 +1,417 @@
+//! The stages of a step in independent coordinates.
+
+use super::choices::Choices;
+use super::loops::Loops;
+use super::partition::{NOTHING, Partition, Quality};
+use super::reduced::{factor, reduce, solve};
+use crate::dynamics::add_mass;
+use crate::formulations::entries::at;
+use crate::integrators::Scheme;
+use crate::linalg::{Singular, Square};
+use crate::real::{abs, all_finite, max_norm};
+use crate::setup::SetupError;
+use crate::state::{StepReport, StepStatus};
+use crate::step::tuning::{
+    ACCELERATION_JUMP, CLOSED_SHARE, CLOSING_PASSES, FOLLOWED, HOPELESS, NEARLY_SINGULAR,
+    NOTHING_LEFT, RATE_JUMP, WORSE,
+};
+use crate::step::{
+    Cleaned, Course, Equations as _, Frame, Manner, Motion, Outcome, Relative, Scratch, Stages,
+    Stop, TangentWeights, Way, add_scaled,
+};
+use crate::vehicles::Vehicle;
+
+/// What a step does about a singular position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Crossing {
+    /// Nothing, but it watches out for one.
+    Watching,
+    /// It goes on as elsewhere, whatever is left of the equations.
+    Heedless,
+    /// It leaves equations out that are about to vanish, under the force that the loops had before.
+    Reduced,
+}
+
+/// The equations of a step in relative coordinates.
+pub(super) type Equations<'a, V, const N: usize, const M: usize, const S: usize> =
+    Relative<'a, V, Course<M>, N, M, S>;
+
+/// A step in independent coordinates.
+pub(super) struct Reduction<'a, V, C, const N: usize, const M: usize, const S: usize, const H: usize>
+where
+    V: Vehicle<N, M, S>,
+{
+    pub frame: Frame<'a, Equations<'a, V, N, M, S>, C, S, H>,
+    pub partition: &'a mut Partition<N, M>,
+    pub loops: &'a mut Loops<N, M>,
+    /// The tangent in the independent coordinates, then its factor.
+    pub reduced: &'a mut Square<N>,
+    pub choices: &'a mut Choices,
+    /// How good the choice is at the placed position.
+    pub quality: Quality,
+    /// The choice was made in this step.
+    pub fresh: bool,
+    pub crossing: Crossing,
+}
+
+impl<V, C, const N: usize, const M: usize, const S: usize, const H: usize>
+    Reduction<'_, V, C, N, M, S, H>
+where
+    V: Vehicle<N, M, S>,
+    C: Scheme<H>,
+{
+    /// Eliminates the placed closures.
+    pub fn eliminate(&mut self) -> Quality {
+        self.loops.eliminate(self.partition, self.frame.equations.terms.constraints.phi_q())
+    }
+
+    /// Chooses the independent coordinates at the placed links by equations of which more than the share
+    /// `least` of phi_q is left.
+    pub fn choose_from(&mut self, least: f64) {
+        let Relative { vehicle, terms, .. } = &self.frame.equations;
+        let strong = (terms.constraints.phi_q(), least);
+        let preferred = vehicle.vehicle.independent();
+        let mechanism = vehicle.vehicle.mechanism();
+        self.partition.choose(mechanism, strong, preferred, self.loops.scratch());
+        self.quality = self.eliminate();
+        let choice = &mut self.frame.state.choice;
+        choice.found_from = self.partition.found_from();
+        choice.scale = self.partition.scale();
+        choice.motion = if self.quality.motion > 1.0 { self.quality.motion } else { 1.0 };
+    }
+
+    /// Chooses the independent coordinates at the placed links. Fails where there are more of them
+    /// than the mechanism has elsewhere.
+    #[cold]
+    #[inline(never)]
+    pub fn choose(&mut self) -> Result<(), Singular> {
+        let before = *self.partition.independent();
+        self.choose_from(NOTHING);
+        let (rank, choice) = (u32::from(self.partition.rank()), &mut self.frame.state.choice);
+        if rank < choice.rank {
+            choice.stale = true;
+            return Err(Singular { row: usize::from(self.partition.rank()) });
+        }
+        // closures that switch change the number, and are no difficulty
+        if choice.rank == rank && before != *self.partition.independent() {
+            self.choices.changed = self.choices.changed.saturating_add(1);
+        }
+        choice.rank = rank;
+        choice.stale = false;
+        self.fresh = true;
+        Ok(())
+    }
+
+    fn is_finite(&self) -> bool {
+        let constraints = &self.frame.equations.terms.constraints;
+        all_finite(&self.frame.work.trial.q)
+            && all_finite(&constraints.phi)
+            && all_finite(constraints.phi_q().as_flattened())
+    }
+
+    /// Takes in what an elimination found, unless equations were left out: the others say nothing of these.
+    fn note(&mut self) {
+        if self.crossing != Crossing::Reduced {
+            self.choices.note(self.quality);
+        }
+    }
+
+    /// The choice must be made anew, and what was found with it is of no use.
+    fn chosen_anew(&mut self) -> Stop {
+        self.frame.state.choice.stale = true;
+        self.choices.repeated = self.choices.repeated.saturating_add(1);
+        Stop::ChosenAnew
+    }
+
+    /// Dependent rates and accelerations from the independent ones, at the placed links.
+    /// \[DOP04\] zd = R zd_i, zdd = R zdd_i + dR/dt zd_i, with the motion of the drives
+    pub fn follow(&mut self) {
+        let Frame { equations, work, .. } = &mut self.frame;
+        let trial = &mut work.trial;
+        if M == 0 {
+            let mechanism = equations.vehicle.vehicle.mechanism();
+            equations.terms.kinematics.set_rates(mechanism, &trial.qd);
+            return;
+        }
+        self.loops.complete(self.partition, equations.phi_t(), &mut trial.qd);
+        equations.place_rates(&trial.qd);
+        self.loops.complete(self.partition, equations.phi_q_dot_qd(), &mut trial.qdd);
+    }
+
+    /// Forces and inertia of the trial motion: the independent entries of the residual become R^T (M qdd - Q),
+    /// the multipliers those that hold the rest. Where it is wanted, the tangent R^T (M + weights) R is made
+    /// and factored. \[DOP04\] M_i zdd_i = Q_i
+    fn evaluate(&mut self, tangent: Option<TangentWeights>) -> Result<(), Singular> {
+        let Frame { equations, work, .. } = &mut self.frame;
+        let Scratch { trial, residual, carried, .. } = &mut **work;
+        let now = equations.now();
+        let Relative { vehicle, terms, .. } = equations;
+        terms.forces(vehicle, now, &mut trial.elements, tangent);
+        let motion = Motion { q: &trial.q, qd: &trial.qd, qdd: &trial.qdd };
+        terms.inertia(vehicle, motion, residual);
+        if self.crossing == Crossing::Reduced {
+            add_scaled(residual, 1.0, carried);
+        }
+        self.loops.balance(self.partition, residual, &mut trial.lambda);
+        if tangent.is_some() {
+            let mechanism = vehicle.vehicle.mechanism();
+            add_mass(mechanism, &terms.kinematics, 1.0, &mut terms.resistance, &mut terms.lhs);
+            self.loops.transform(self.partition);
+            reduce(mechanism.pattern(), &terms.lhs, self.partition, self.loops, self.reduced);
+            factor(self.partition, self.reduced)?;
+        }
+        Ok(())
+    }
+
+    /// Closes the loops at the end of a step of several stages, where its independent coordinates and
+    /// rates are given, and finds the accelerations there.
+    fn arrive(&mut self, outcome: &mut Outcome) {
+        for _ in 0..CLOSING_PASSES {
+            let Frame { equations, work, .. } = &mut self.frame;
+            equations.place(&work.trial.q);
+            self.quality = self.eliminate();
+            self.note();
+            let Frame { equations, work, settings, .. } = &mut self.frame;
+            let goal = CLOSED_SHARE * self.quality.left * settings.closed();
+            if !(max_norm(equations.phi()) > goal) {
+                break;
+            }
+            work.correction = [0.0; N];
+            self.loops.complete(self.partition, equations.phi(), &mut work.correction);
+            add_scaled(&mut work.trial.q, 1.0, &work.correction);
+        }
+        if self.frame.state.crossed && self.crossing != Crossing::Reduced {
+            self.reconcile();
+        }
+        self.follow();
+        let mass = TangentWeights { stiffness: 0.0, damping: 0.0 };
+        if self.evaluate(Some(mass)).is_err() {
+            outcome.status = self.frame.unfactored();
+            return;
+        }
+        // linear in the accelerations: one solve. [DOP04] M_i zdd_i = Q_i
+        let Frame { equations, work, .. } = &mut self.frame;
+        let Scratch { trial, residual, correction, .. } = &mut **work;
+        *correction = *residual;
+        solve(self.partition, self.reduced, correction);
+        add_scaled(&mut trial.qdd, -1.0, correction);
+        self.loops.complete(self.partition, equations.phi_q_dot_qd(), &mut trial.qdd);
+        // the multipliers that belong to them
+        let _ = self.evaluate(None);
+    }
+}
+
+impl<'a, V, C, const N: usize, const M: usize, const S: usize, const H: usize> Stages<'a, S, H>
+    for Reduction<'a, V, C, N, M, S, H>
+where
+    V: Vehicle<N, M, S>,
+    C: Scheme<H> + 'a,
+{
+    type Equations = Equations<'a, V, N, M, S>;
+    type Scheme = C;
+
+    fn frame(&mut self) -> &mut Frame<'a, Self::Equations, C, S, H> {
+        &mut self.frame
+    }
+
+    /// What was chosen where a prediction led is not for where a careful attempt begins again.
+    fn enter(&mut self, stage: u32, way: Way) {
+        if stage == 0 && way.manner == Manner::Careful && way.crossing == 0 {
+            self.frame.state.choice.stale |= self.fresh;
+            self.fresh = false;
+        }
+        if self.crossing == Crossing::Reduced {
+            let node = self.frame.scheme.node(stage);
+            self.frame.carry(node);
+        }
+    }
+
+    fn place(&mut self) -> Result<(), Stop> {
+        let Frame { equations, work, .. } = &mut self.frame;
+        equations.place(&work.trial.q);
+        self.quality = self.eliminate();
+        if self.frame.state.choice.stale {
+            if !self.is_finite() {
+                return Err(Stop::Status(StepStatus::NonFinite));
+            }
+            if self.choose().is_err() {
+                self.choices.note(Quality { left: 0.0, ..self.quality });
+                return Err(match self.crossing {
+                    Crossing::Watching => Stop::Singular,
+                    _ => Stop::Status(StepStatus::Singular),
+                });
+            }
+        }
+        self.note();
+        let Quality { motion, left } = self.quality;
+        if !(motion <= HOPELESS * self.frame.state.choice.motion && left > 0.0) {
+            if !self.is_finite() {
+                return Err(Stop::Status(StepStatus::NonFinite));
+            }
+            if self.crossing == Crossing::Reduced {
+                return Err(Stop::Status(StepStatus::Open));
+            }
+            return Err(self.chosen_anew());
+        }
+        if left < NEARLY_SINGULAR && self.crossing == Crossing::Watching {
+            // is it the position, or the choice?
+            return Err(if self.fresh { Stop::Singular } else { self.chosen_anew() });
+        }
+        self.follow();
+        Ok(())
+    }
+
+    fn load(&mut self, renewed: bool) -> Result<(), StepStatus> {
+        let tangent = renewed.then(|| self.frame.weights_by_mass());
+        self.evaluate(tangent).map_err(|_| self.frame.unfactored())
+    }
+
+    /// The accelerations of the independent coordinates come into `response`; the correction of all coordinates
+    /// closes the loops by the dependent ones. \[CD03\] (27) in independent coordinates
+    fn solve(&mut self) {
+        let Frame { equations, work, gains, .. } = &mut self.frame;
+        let Scratch { residual, correction, response, .. } = &mut **work;
+        for i in 0..N {
+            response[i] = -residual[i];
+        }
+        solve(self.partition, self.reduced, response);
+        for i in 0..N {
+            correction[i] = gains.position() * response[i];
+        }
+        self.loops.complete(self.partition, equations.phi(), correction);
+    }
+
+    fn size(&mut self) -> f64 {
+        max_norm(&self.frame.work.correction)
+    }
+
+    /// Rates and accelerations of dependent coordinates are found anew where the links are placed.
+    fn apply(&mut self, share: f64) {
+        let Frame { work, gains, .. } = &mut self.frame;
+        let Scratch { trial, correction, response, .. } = &mut **work;
+        add_scaled(&mut trial.q, share, correction);
+        add_scaled(&mut trial.qd, share * gains.rate(), response);
+        add_scaled(&mut trial.qdd, share, response);
+    }
+
+    fn take_in(&mut self) -> f64 {
+        max_norm(self.frame.equations.phi())
+    }
+
+    fn residual(&mut self) -> f64 {
+        self.partition.independent().iter().fold(0.0, |most, a| {
+            let entry = abs(at(&self.frame.work.residual, a));
+            if entry > most { entry } else { most }
+        })
+    }
+
+    /// Equations that are left out would stay open however long iterations went on.
+    fn gives_up(&self, settled: bool) -> bool {
+        settled && self.crossing == Crossing::Reduced
+    }
+
+    fn doubt(&mut self, outcome: &mut Outcome) {
+        let left = self.quality.left;
+        outcome.status = match outcome.status {
+            status if self.crossing == Crossing::Reduced => match status {
+                StepStatus::IterationLimit => StepStatus::Open,
+                status => status,
+            },
+            StepStatus::Converged | StepStatus::IterationLimit if left < NOTHING_LEFT => {
+                StepStatus::Singular
+            }
+            StepStatus::Converged if left < NEARLY_SINGULAR => StepStatus::NearSingular,
+            StepStatus::Open if self.choices.suspects_partition(&self.frame.state.choice) => {
+                StepStatus::Singular
+            }
+            status => status,
+        };
+    }
+
+    fn cross(&mut self, crossing: u32) -> bool {
+        let full = self.frame.state.choice.rank;
+        if self.crossing == Crossing::Watching && crossing == 1 {
+            self.choose_from(crate::step::tuning::VANISHING);
+            if u32::from(self.partition.rank()) < full {
+                self.frame.state.choice.stale = false;
+                self.crossing = Crossing::Reduced;
+                return true;
+            }
+        } else if self.crossing != Crossing::Reduced {
+            return false;
+        }
+        self.crossing = Crossing::Heedless;
+        self.frame.state.choice.stale = true;
+        true
+    }
+
+    fn is_crossing(&self) -> bool {
+        self.crossing == Crossing::Reduced
+    }
+
+    /// Rates and accelerations satisfy the loops as they are found; steps of several stages end elsewhere.
+    fn project(&mut self, outcome: &mut Outcome, _: Way, report: &mut StepReport) -> Cleaned {
+        if self.frame.scheme.stages() > 1 {
+            self.arrive(outcome);
+            self.doubt(outcome);
+        } else if self.frame.state.crossed && self.crossing != Crossing::Reduced {
+            self.follow_scheme();
+            self.reconcile();
+            self.follow();
+        }
+        if self.crossing == Crossing::Reduced {
+            self.reconcile_with_all();
+        }
+        let Frame { equations, state, work, settings, .. } = &self.frame;
+        let (h, trial) = (settings.step, &work.trial);
+        let Relative { vehicle, terms, .. } = equations;
+        let (mechanism, constraints) = (vehicle.vehicle.mechanism(), &terms.constraints);
+        report.phi = max_norm(&constraints.phi);
+        report.phi_dot = max_norm(&constraints.rate(mechanism, &trial.qd));
+        report.phi_ddot = max_norm(&constraints.acceleration(mechanism, &trial.qdd));
+        // rates and accelerations that the positions contradict
+        let mut near = report.phi <= settings.closed() || self.frame.scheme.stages() == 1;
+        for i in 0..N {
+            let moved = trial.q[i] - state.q[i];
+            near &= abs(0.5 * h * (trial.begin_qd[i] + trial.qd[i]) - moved) <= RATE_JUMP
+                || state.held;
+            // those of independent coordinates are followed by these
+            near &= state.choice.found_from[i] == 0 || h * h * abs(trial.qdd[i]) <= ACCELERATION_JUMP;
+        }
+        if near { Cleaned::Near } else { Cleaned::Far }
+    }
+
+    fn is_fresh(&mut self) -> bool {
+        let h = self.frame.settings.step;
+        h * h * self.frame.acceleration_change() > FOLLOWED
+    }
+
+    fn end(&mut self, taken: bool) {
+        let choice = &mut self.frame.state.choice;
+        choice.stale |= self.crossing != Crossing::Watching && taken
+            || self.quality.motion > WORSE * choice.motion;
+        if choice.rank > 0 {
+            self.choices.end(taken, choice);
+        }
+    }
+
+    fn push(&mut self) -> Result<(), SetupError> {
+        self.choose().map_err(|_| SetupError::Undetermined)?;
+        // the first step makes a choice of its own
+        self.frame.state.choice.stale = true;
+        let mut rates = self.frame.state.qd;
+        self.agree(&mut rates).map_err(|_| SetupError::Undetermined)?;
+        self.frame.state.qd = rates;
+        Ok(())
+    }
+
+    fn forget(&mut self) {
+        let choice = &mut self.frame.state.choice;
+        (choice.rank, choice.stale) = (0, true);
+        (choice.best_pivot, choice.last_pivot) = (0.0, 1.0);
+    }
+
+    fn set_step(&mut self, step: f64) {
+        self.frame.set_step(step);
+    }
+}
