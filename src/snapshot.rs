@@ -206,6 +206,13 @@ pub struct Reader<'a> {
     rest: &'a [u8],
 }
 
+impl<'a> Reader<'a> {
+    /// Takes from `bytes`.
+    pub const fn new(bytes: &'a [u8]) -> Self {
+        Self { rest: bytes }
+    }
+}
+
 impl Reader<'_> {
     /// Reads bytes.
     ///

@@ -175,7 +175,7 @@ fn suspension() -> Bench<Suspension, 8, 6, 0> {
     Bench::new(Suspension::new(), &(), |vehicle, state, work| vehicle.start(state, work).unwrap())
 }
 
-fn robot() -> Bench<Robot, 6, 3, 3> {
+fn robot() -> Bench<Robot, 6, 3, 0> {
     Bench::new(Robot::new(), &(), |vehicle, state, work| vehicle.start(state, work).unwrap())
 }
 

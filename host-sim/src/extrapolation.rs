@@ -10,6 +10,7 @@ use crate::failure::Failure;
 use crate::simulation::Simulation;
 use crate::totals::severity;
 use ferrol::formulations::Choices;
+use ferrol::snapshot::SnapshotError;
 use ferrol::state::StepReport;
 
 /// A simulation, and the same with half the step.
@@ -71,6 +72,17 @@ impl Simulation for Extrapolation {
 
     fn choices(&self) -> Option<Choices> {
         self.fine.choices()
+    }
+
+    fn save(&mut self) -> Vec<u8> {
+        // states of one vehicle and formulation take as many bytes each
+        [self.coarse.save(), self.fine.save()].concat()
+    }
+
+    fn restore(&mut self, bytes: &[u8]) -> Result<(), SnapshotError> {
+        let (coarse, fine) = bytes.split_at(bytes.len() / 2);
+        self.coarse.restore(coarse)?;
+        self.fine.restore(fine)
     }
 
     fn eigenvalues(&mut self) -> Result<Vec<[f64; 2]>, Failure> {

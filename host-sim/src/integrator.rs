@@ -3,7 +3,7 @@
 use crate::failure::{Failure, bad_input};
 use crate::global::Scheme;
 use ferrol::formulations::Method;
-use ferrol::integrators::{NAMES, Structural, by_name, sdirk};
+use ferrol::integrators::{NAMES, Structural, by_name};
 use std::sync::Once;
 
 /// A formulation with what integrates it.
@@ -64,7 +64,7 @@ impl Solver {
             | Self::Recursive(scheme) => scheme.order(),
             Self::Topological(Method::Sdirk)
             | Self::Index1(Method::Sdirk)
-            | Self::Global(Scheme::Index1(Method::Sdirk)) => sdirk::ORDER,
+            | Self::Global(Scheme::Index1(Method::Sdirk)) => 3,
             Self::Global(Scheme::EnergyMomentum(chi)) if *chi > 0.0 => 1,
             Self::Global(Scheme::EnergyMomentum(_)) => 2,
         }

@@ -78,7 +78,7 @@ subject!(FourBar<N, M>, N, M, if N == DOUBLE { Extent::All } else { Extent::Leas
 subject!(HeavyTop, 3, 0, Extent::Some);
 subject!(MultiAxle<N, M>, N, M, Extent::Some, N, M);
 subject!(Pendulum, 1, 0, Extent::Some);
-subject!(Robot, [6, 3, 3], Extent::All, [], |vehicle, _time, state, links| vehicle
+subject!(Robot, [6, 3, 0], Extent::All, [], |vehicle, _time, state, links| vehicle
     .output(state, links));
 subject!(SliderCrank, 4, 3, Extent::Some);
 subject!(Suspension, [8, 6, 0], Extent::All, [], |vehicle, time, state, links| {

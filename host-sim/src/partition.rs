@@ -38,7 +38,7 @@ impl SingularPartition {
             steps: singular,
             first_at: first_at.or((singular > 0).then(|| simulation.time())),
             smallest_pivot,
-            bound: choices.bound(),
+            bound: choices.bound,
             changed,
             repeated,
         })

@@ -14,11 +14,12 @@
 use crate::extrapolation::{join, weight, worst};
 use crate::failure::Failure;
 use crate::integrator::Refine;
-use crate::simulation::{HybridSimulation, Simulation, Subject};
+use crate::simulation::{HybridSimulation, Simulation, Subject, bytes_of};
 use ferrol::formulations::{Formulation, Hybrid, Settings};
 use ferrol::integrators::Structural;
 use ferrol::real::max_distance;
 use ferrol::setup::SetupError;
+use ferrol::snapshot::{self, Reader, SnapshotError};
 use ferrol::state::{State, StepReport};
 
 /// Halvings of a step at most.
@@ -99,11 +100,12 @@ where
         let (state, vehicle, work) = self.whole.parts();
         state.tick = count;
         // changes of accelerations from part to part
-        for change in state.changes.as_flattened_mut() {
+        let [_, changes @ ..] = &mut state.history;
+        for change in changes.as_flattened_mut() {
             *change *= scale;
         }
         let report = formulation.step(vehicle, &input, state, work);
-        let [last, before] = &state.changes;
+        let [_, last, before] = &state.history;
         let error = match self.companion {
             Some(_) => formulation.scheme().step_error(step, max_distance(last, before)),
             None => report.error,
@@ -231,6 +233,29 @@ where
 
     fn drift(&mut self) -> [f64; 3] {
         self.whole.drift()
+    }
+
+    fn save(&mut self) -> Vec<u8> {
+        let mut bytes = vec![self.level as u8];
+        bytes.extend(bytes_of(self.whole.state()));
+        if let Some(Companion { state, level, .. }) = &self.companion {
+            bytes.push(*level as u8);
+            bytes.extend(bytes_of(state));
+        }
+        bytes
+    }
+
+    fn restore(&mut self, bytes: &[u8]) -> Result<(), SnapshotError> {
+        let mut reader = Reader::new(bytes);
+        let [level] = reader.take()?;
+        self.level = usize::from(level);
+        snapshot::fill(self.whole.parts().0, &mut reader)?;
+        if let Some(Companion { state, level, .. }) = &mut self.companion {
+            let [own] = reader.take()?;
+            *level = usize::from(own);
+            snapshot::fill(state, &mut reader)?;
+        }
+        Ok(())
     }
 
     fn eigenvalues(&mut self) -> Result<Vec<[f64; 2]>, Failure> {

@@ -1,17 +1,18 @@
 //! One vehicle, one formulation, one integrator, ready to step.
 
 use crate::failure::{Failure, bad_input};
-use crate::global::Global;
+use crate::global::{Global, GlobalWorkspace, NaturalState, Scheme};
 use crate::integrator::Solver;
 use crate::refinement::Refinement;
 use ferrol::dynamics::{Kinematics, kinetic_energy, mechanical_energy};
 use ferrol::formulations::{
-    Choices, Formulation, Hybrid, Index1, Index1Workspace, Method, Recursive, RecursiveWorkspace,
-    Settings, Topological, TopologicalWorkspace,
+    Choices, Formulation, Hybrid, Index1Hybrid, Method, Recursive, RecursiveWorkspace, Settings,
+    Topological, TopologicalWorkspace,
 };
 use ferrol::integrators::Structural;
 use ferrol::setup::{SetupError, linearise};
-use ferrol::state::{State, StepReport};
+use ferrol::snapshot::{self, Reader, SnapshotError};
+use ferrol::state::{Look, Numbers, SolverState, State, StepReport};
 use ferrol::step::Workspace;
 use ferrol::vehicles::{Moment, Vehicle};
 use nalgebra::DMatrix;
@@ -65,6 +66,13 @@ pub trait Simulation {
     fn choices(&self) -> Option<Choices> {
         None
     }
+    /// All that the next step depends on, as bytes.
+    fn save(&mut self) -> Vec<u8>;
+    /// Goes on from such bytes, which a simulation of the same subject with the same settings saved.
+    ///
+    /// # Errors
+    /// They stand for no state of this simulation, which is then of no use.
+    fn restore(&mut self, bytes: &[u8]) -> Result<(), SnapshotError>;
     /// Eigenvalues of the linearised vehicle, real and imaginary part (1/s).
     ///
     /// # Errors
@@ -81,7 +89,7 @@ where
     /// What integrates.
     type Integrator;
 
-    /// Prepares steps from `state`.
+    /// Prepares steps from a relative state.
     ///
     /// # Errors
     /// A setting is wrong.
@@ -90,23 +98,42 @@ where
         integrator: Self::Integrator,
         settings: Settings,
         input: &V::Input,
-        state: &mut State<N, M, S>,
+        start: State<N, M, S>,
         work: &mut Self::Workspace,
-    ) -> Result<Self, SetupError>;
+    ) -> Result<(Self, Self::State), SetupError>;
 
-    /// The step (s).
-    fn step_length(&self) -> f64;
+    /// The settings.
+    fn used_settings(&self) -> &Settings;
 
-    /// The scratch memory that all formulations in relative coordinates share.
+    /// Scratch memory in relative coordinates.
     fn shared(work: &mut Self::Workspace) -> &mut Workspace<N, M, S>;
 
-    /// Brings the relative coordinates of `state` up to date, for formulations whose coordinates are
-    /// others.
-    fn recover(_vehicle: &V, _state: &mut State<N, M, S>, _work: &mut Self::Workspace) {}
+    /// Steps since the start.
+    fn tick(state: &Self::State) -> u64;
+
+    /// The relative state, with scratch memory for it.
+    fn relative<'a>(
+        vehicle: &V,
+        state: &'a mut Self::State,
+        work: &'a mut Self::Workspace,
+    ) -> (&'a State<N, M, S>, &'a mut Workspace<N, M, S>);
+
+    /// All that the next step depends on, as bytes.
+    fn save(vehicle: &V, state: &mut Self::State, work: &mut Self::Workspace) -> Vec<u8>;
+
+    /// Goes on from such bytes.
+    ///
+    /// # Errors
+    /// They stand for no state of this simulation.
+    fn restore(
+        bytes: &[u8],
+        state: &mut Self::State,
+        work: &mut Self::Workspace,
+    ) -> Result<(), SnapshotError>;
 
     /// Kinetic energy (J) of its own rates, for formulations whose coordinates are others: rates that do
     /// not quite satisfy the equations cannot be recovered as they are.
-    fn kinetic_energy(_work: &Self::Workspace) -> Option<f64> {
+    fn kinetic_energy(_state: &Self::State, _work: &Self::Workspace) -> Option<f64> {
         None
     }
 
@@ -116,111 +143,173 @@ where
     }
 }
 
-impl<V, const N: usize, const M: usize, const S: usize> Prepare<V, N, M, S> for Hybrid<M>
+/// A formulation in relative coordinates: its type, what integrates it, its scratch memory and where the shared part
+/// of that lies.
+macro_rules! relative {
+    ($formulation:ty, $integrator:ty, $workspace:ty, $work:ident => $shared:expr
+        $(, choices: $choices:expr)?) => {
+        impl<V, const N: usize, const M: usize, const S: usize> Prepare<V, N, M, S> for $formulation
+        where
+            V: Vehicle<N, M, S>,
+        {
+            type Integrator = $integrator;
+
+            fn prepare(
+                vehicle: &V,
+                integrator: $integrator,
+                settings: Settings,
+                input: &V::Input,
+                mut start: State<N, M, S>,
+                work: &mut $workspace,
+            ) -> Result<(Self, State<N, M, S>), SetupError> {
+                let ours = Self::new(vehicle, integrator, settings, input, &mut start, work)?;
+                Ok((ours, start))
+            }
+
+            fn used_settings(&self) -> &Settings {
+                self.settings()
+            }
+
+            fn shared($work: &mut $workspace) -> &mut Workspace<N, M, S> {
+                $shared
+            }
+
+            fn tick(state: &State<N, M, S>) -> u64 {
+                state.tick
+            }
+
+            fn relative<'a>(
+                _: &V,
+                state: &'a mut State<N, M, S>,
+                $work: &'a mut $workspace,
+            ) -> (&'a State<N, M, S>, &'a mut Workspace<N, M, S>) {
+                (state, $shared)
+            }
+
+            fn save(_: &V, state: &mut State<N, M, S>, _: &mut $workspace) -> Vec<u8> {
+                bytes_of(state)
+            }
+
+            fn restore(
+                bytes: &[u8],
+                state: &mut State<N, M, S>,
+                _: &mut $workspace,
+            ) -> Result<(), SnapshotError> {
+                snapshot::fill(state, &mut Reader::new(bytes))
+            }
+
+            $(fn choices(work: &$workspace) -> Option<Choices> {
+                Some(*$choices(work))
+            })?
+        }
+    };
+}
+
+relative!(Hybrid<M>, Structural, Workspace<N, M, S>, work => work);
+relative!(Index1Hybrid<M>, Method, Workspace<N, M, S>, work => work);
+relative!(
+    Topological, Method, TopologicalWorkspace<N, M, S>, work => &mut work.shared,
+    choices: TopologicalWorkspace::choices
+);
+relative!(Recursive<N, M>, Structural, RecursiveWorkspace<N, M, S>, work => &mut work.shared);
+
+/// The fields of a state, one after the other.
+pub fn bytes_of<Q: Numbers, L: Numbers, T, const S: usize, const H: usize>(
+    state: &SolverState<Q, L, T, S, H>,
+) -> Vec<u8>
 where
-    V: Vehicle<N, M, S>,
+    T: AsRef<[i32]> + AsMut<[i32]>,
 {
-    type Integrator = Structural;
+    let mut bytes = Bytes(Vec::new());
+    state.look(&mut bytes);
+    bytes.0
+}
 
-    fn prepare(
-        vehicle: &V,
-        integrator: Structural,
-        settings: Settings,
-        input: &V::Input,
-        state: &mut State<N, M, S>,
-        work: &mut Workspace<N, M, S>,
-    ) -> Result<Self, SetupError> {
-        Self::new(vehicle, integrator, settings, input, state, work)
+/// Bytes of any number, little-endian.
+struct Bytes(Vec<u8>);
+
+impl Look for Bytes {
+    fn flag(&mut self, flag: &bool) {
+        self.0.push(u8::from(*flag));
     }
 
-    fn step_length(&self) -> f64 {
-        self.settings().step
+    fn word(&mut self, word: &u32) {
+        self.0.extend(word.to_le_bytes());
     }
 
-    fn shared(work: &mut Workspace<N, M, S>) -> &mut Workspace<N, M, S> {
-        work
+    fn long(&mut self, word: &u64) {
+        self.0.extend(word.to_le_bytes());
+    }
+
+    fn numbers(&mut self, numbers: &impl AsRef<[f64]>) {
+        self.0.extend(numbers.as_ref().iter().flat_map(|number| number.to_bits().to_le_bytes()));
+    }
+
+    fn integers(&mut self, integers: &impl AsRef<[i32]>) {
+        self.0.extend(integers.as_ref().iter().flat_map(|integer| integer.to_le_bytes()));
     }
 }
 
-impl<V, const N: usize, const M: usize, const S: usize> Prepare<V, N, M, S> for Topological
+impl<V, const N: usize, const M: usize, const S: usize> Prepare<V, N, M, S> for Global
 where
     V: Vehicle<N, M, S>,
 {
-    type Integrator = Method;
+    type Integrator = Scheme;
 
     fn prepare(
         vehicle: &V,
-        integrator: Method,
+        integrator: Scheme,
         settings: Settings,
         input: &V::Input,
-        state: &mut State<N, M, S>,
-        work: &mut TopologicalWorkspace<N, M, S>,
-    ) -> Result<Self, SetupError> {
-        Self::new(vehicle, integrator, settings, input, state, work)
+        start: State<N, M, S>,
+        work: &mut GlobalWorkspace<N, M, S>,
+    ) -> Result<(Self, NaturalState<S>), SetupError> {
+        Self::new(vehicle, integrator, settings, input, &start, work)
     }
 
-    fn step_length(&self) -> f64 {
-        self.settings().step
+    fn used_settings(&self) -> &Settings {
+        self.settings()
     }
 
-    fn shared(work: &mut TopologicalWorkspace<N, M, S>) -> &mut Workspace<N, M, S> {
-        &mut work.shared
+    fn shared(work: &mut GlobalWorkspace<N, M, S>) -> &mut Workspace<N, M, S> {
+        &mut work.relative.shared
     }
 
-    fn choices(work: &TopologicalWorkspace<N, M, S>) -> Option<Choices> {
-        Some(*work.choices())
+    fn tick(state: &NaturalState<S>) -> u64 {
+        state.tick
     }
-}
 
-impl<V, const N: usize, const M: usize, const S: usize> Prepare<V, N, M, S> for Index1<M>
-where
-    V: Vehicle<N, M, S>,
-{
-    type Integrator = Method;
-
-    fn prepare(
+    fn relative<'a>(
         vehicle: &V,
-        integrator: Method,
-        settings: Settings,
-        input: &V::Input,
-        state: &mut State<N, M, S>,
-        work: &mut Index1Workspace<N, M, S>,
-    ) -> Result<Self, SetupError> {
-        Self::new(vehicle, integrator, settings, input, state, work)
+        state: &'a mut NaturalState<S>,
+        work: &'a mut GlobalWorkspace<N, M, S>,
+    ) -> (&'a State<N, M, S>, &'a mut Workspace<N, M, S>) {
+        work.recover(vehicle, state);
+        (&work.relative.state, &mut work.relative.shared)
     }
 
-    fn step_length(&self) -> f64 {
-        self.settings().step
-    }
-
-    fn shared(work: &mut Index1Workspace<N, M, S>) -> &mut Workspace<N, M, S> {
-        &mut work.shared
-    }
-}
-
-impl<V, const N: usize, const M: usize, const S: usize> Prepare<V, N, M, S> for Recursive<N, M>
-where
-    V: Vehicle<N, M, S>,
-{
-    type Integrator = Structural;
-
-    fn prepare(
+    fn save(
         vehicle: &V,
-        integrator: Structural,
-        settings: Settings,
-        input: &V::Input,
-        state: &mut State<N, M, S>,
-        work: &mut RecursiveWorkspace<N, M, S>,
-    ) -> Result<Self, SetupError> {
-        Self::new(vehicle, integrator, settings, input, state, work)
+        state: &mut NaturalState<S>,
+        work: &mut GlobalWorkspace<N, M, S>,
+    ) -> Vec<u8> {
+        work.recover(vehicle, state);
+        state.turns = work.relative.turns();
+        bytes_of(state)
     }
 
-    fn step_length(&self) -> f64 {
-        self.settings().step
+    fn restore(
+        bytes: &[u8],
+        state: &mut NaturalState<S>,
+        work: &mut GlobalWorkspace<N, M, S>,
+    ) -> Result<(), SnapshotError> {
+        snapshot::fill(state, &mut Reader::new(bytes))?;
+        work.relative.set_turns(&state.turns);
+        Ok(())
     }
 
-    fn shared(work: &mut RecursiveWorkspace<N, M, S>) -> &mut Workspace<N, M, S> {
-        &mut work.shared
+    fn kinetic_energy(state: &NaturalState<S>, work: &GlobalWorkspace<N, M, S>) -> Option<f64> {
+        Some(work.system.kinetic_energy(&state.qd))
     }
 }
 
@@ -232,7 +321,7 @@ where
 {
     subject: T,
     formulation: F,
-    state: State<N, M, S>,
+    state: F::State,
     work: Box<F::Workspace>,
     /// Whether the links are placed for the state.
     placed: bool,
@@ -248,7 +337,7 @@ pub type TopologicalSimulation<T, const N: usize, const M: usize, const S: usize
 
 /// The simulation of a subject with the index-1 formulation.
 pub type Index1Simulation<T, const N: usize, const M: usize, const S: usize> =
-    FormulationSimulation<Index1<M>, T, N, M, S>;
+    FormulationSimulation<Index1Hybrid<M>, T, N, M, S>;
 
 /// The simulation of a subject in natural coordinates.
 pub type GlobalSimulation<T, const N: usize, const M: usize, const S: usize> =
@@ -329,18 +418,24 @@ where
         integrator: F::Integrator,
         settings: Settings,
     ) -> Result<Self, SetupError> {
-        let mut state = State::new();
+        let mut start = State::new();
         let mut work = Box::<F::Workspace>::default();
-        subject.start(&mut state, F::shared(&mut work))?;
+        subject.start(&mut start, F::shared(&mut work))?;
         let input = subject.input(0, settings.step);
         let vehicle = subject.vehicle();
-        let formulation = F::prepare(vehicle, integrator, settings, &input, &mut state, &mut work)?;
+        let (formulation, state) =
+            F::prepare(vehicle, integrator, settings, &input, start, &mut work)?;
         Ok(Self { subject, formulation, state, work, placed: false })
     }
 
     /// The state.
-    pub fn state(&self) -> &State<N, M, S> {
+    pub fn state(&self) -> &F::State {
         &self.state
+    }
+
+    /// The state in relative coordinates.
+    pub fn relative(&mut self) -> &State<N, M, S> {
+        F::relative(self.subject.vehicle(), &mut self.state, &mut self.work).0
     }
 
     /// The subject.
@@ -354,21 +449,34 @@ where
     }
 
     /// All that a step needs but its input.
-    pub fn parts(&mut self) -> (&mut State<N, M, S>, &T::Vehicle, &mut F::Workspace) {
+    pub fn parts(&mut self) -> (&mut F::State, &T::Vehicle, &mut F::Workspace) {
         self.placed = false;
         (&mut self.state, self.subject.vehicle(), &mut self.work)
     }
 
-    fn place(&mut self) {
-        if self.placed {
-            return;
+    /// The relative state, with scratch memory in which its links are placed and move.
+    fn place(&mut self) -> (&State<N, M, S>, &mut Workspace<N, M, S>) {
+        let Self { subject, state, work, placed, .. } = self;
+        let (state, shared) = F::relative(subject.vehicle(), state, work);
+        if !std::mem::replace(placed, true) {
+            let mechanism = subject.vehicle().mechanism();
+            let kinematics = &mut shared.terms.kinematics;
+            kinematics.place(mechanism, &state.q);
+            kinematics.set_rates(mechanism, &state.qd);
         }
-        self.placed = true;
-        F::recover(self.subject.vehicle(), &mut self.state, &mut self.work);
-        let mechanism = self.subject.vehicle().mechanism();
-        let kinematics = &mut F::shared(&mut self.work).terms.kinematics;
-        kinematics.place(mechanism, &self.state.q);
-        kinematics.set_rates(mechanism, &self.state.qd);
+        (state, shared)
+    }
+
+    fn tick(&self) -> u64 {
+        F::tick(&self.state)
+    }
+
+    fn step_length(&self) -> f64 {
+        self.formulation.used_settings().step
+    }
+
+    fn input(&self) -> <T::Vehicle as Vehicle<N, M, S>>::Input {
+        self.subject.input(self.tick(), self.step_length())
     }
 }
 
@@ -384,29 +492,33 @@ where
 
     fn step(&mut self) -> StepReport {
         self.placed = false;
-        let input = self.subject.input(self.state.tick + 1, self.formulation.step_length());
+        let input = self.subject.input(self.tick() + 1, self.step_length());
         self.formulation.step(self.subject.vehicle(), &input, &mut self.state, &mut self.work)
     }
 
     fn time(&self) -> f64 {
-        self.state.tick as f64 * self.formulation.step_length()
+        self.tick() as f64 * self.step_length()
     }
 
     fn output(&mut self) -> Vec<f64> {
+        let time = self.time();
         self.place();
-        self.subject.output(self.time(), &self.state, &F::shared(&mut self.work).terms.kinematics)
+        let Self { subject, state, work, .. } = self;
+        let (state, shared) = F::relative(subject.vehicle(), state, work);
+        subject.output(time, state, &shared.terms.kinematics)
     }
 
     fn energy(&mut self) -> f64 {
+        let (time, input) = (self.time(), self.input());
+        let own = F::kinetic_energy(&self.state, &self.work);
         self.place();
-        let time = self.time();
-        let input = self.subject.input(self.state.tick, self.formulation.step_length());
-        let vehicle = self.subject.vehicle();
-        let own = F::kinetic_energy(&self.work);
-        let kinematics = &F::shared(&mut self.work).terms.kinematics;
+        let Self { subject, state, work, .. } = self;
+        let vehicle = subject.vehicle();
+        let (state, shared) = F::relative(vehicle, state, work);
+        let kinematics = &shared.terms.kinematics;
         let now = Moment { time, input: &input };
         let energy = mechanical_energy(vehicle.mechanism(), kinematics, &vehicle.gravity())
-            + vehicle.stored_energy(now, &self.state.elements, kinematics);
+            + vehicle.stored_energy(now, &state.elements, kinematics);
         match own {
             Some(own) => energy - kinetic_energy(vehicle.mechanism(), kinematics) + own,
             None => energy,
@@ -414,20 +526,30 @@ where
     }
 
     fn drift(&mut self) -> [f64; 3] {
-        self.place();
-        let time = self.time();
-        let input = self.subject.input(self.state.tick, self.formulation.step_length());
-        let vehicle = self.subject.vehicle();
+        let (time, input) = (self.time(), self.input());
+        self.placed = false;
+        let Self { subject, state, work, .. } = self;
+        let vehicle = subject.vehicle();
         let now = Moment { time, input: &input };
-        let terms = &mut F::shared(&mut self.work).terms;
-        terms.place(vehicle, now, &self.state.q);
-        terms.closure_accelerations(vehicle, now, &self.state.qd);
-        let norm = ferrol::real::max_norm;
+        let (state, shared) = F::relative(vehicle, state, work);
+        let terms = &mut shared.terms;
+        terms.place(vehicle, now, &state.q);
+        terms.closure_accelerations(vehicle, now, &state.qd);
+        let norm = |values: [f64; M]| ferrol::real::max_norm(&values);
         [
-            norm(&terms.constraints.phi),
-            norm(&terms.constraints.rate(vehicle.mechanism(), &self.state.qd)),
-            norm(&terms.constraints.acceleration(vehicle.mechanism(), &self.state.qdd)),
+            norm(terms.constraints.phi),
+            norm(terms.constraints.rate(vehicle.mechanism(), &state.qd)),
+            norm(terms.constraints.acceleration(vehicle.mechanism(), &state.qdd)),
         ]
+    }
+
+    fn save(&mut self) -> Vec<u8> {
+        F::save(self.subject.vehicle(), &mut self.state, &mut self.work)
+    }
+
+    fn restore(&mut self, bytes: &[u8]) -> Result<(), SnapshotError> {
+        self.placed = false;
+        F::restore(bytes, &mut self.state, &mut self.work)
     }
 
     fn choices(&self) -> Option<Choices> {
@@ -436,10 +558,11 @@ where
 
     fn eigenvalues(&mut self) -> Result<Vec<[f64; 2]>, Failure> {
         self.placed = false;
-        let input = self.subject.input(0, self.formulation.step_length());
+        let input = self.subject.input(0, self.step_length());
         let now = Moment { time: 0.0, input: &input };
-        let linear =
-            linearise(self.subject.vehicle(), now, &self.state, F::shared(&mut self.work))?;
+        let Self { subject, state, work, .. } = self;
+        let (state, shared) = F::relative(subject.vehicle(), state, work);
+        let linear = linearise(subject.vehicle(), now, state, shared)?;
         let n = linear.count;
         let part = |from: &[[f64; N]; N]| DMatrix::from_fn(n, n, |row, column| from[row][column]);
         let Some(inverse) = part(&linear.mass).try_inverse() else {

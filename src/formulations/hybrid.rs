@@ -2,7 +2,7 @@
 
 use super::Formulation;
 use super::index3::{Index3, Penalties};
-use crate::integrators::{Gains, Scheme, Structural};
+use crate::integrators::{Scheme, Structural};
 use crate::setup::{SetupError, penalty_masses};
 use crate::state::{HISTORY, State, StepReport};
 use crate::step::{self, AtEnd, Frame, Relative, Settings, Workspace, start_scheme};
@@ -13,7 +13,6 @@ use crate::vehicles::{Moment, Vehicle};
 pub struct Hybrid<const M: usize, C = Structural> {
     pub(super) scheme: C,
     pub(super) settings: Settings,
-    pub(super) gains: Gains,
     pub(super) penalties: Penalties<[f64; M]>,
 }
 
@@ -41,10 +40,9 @@ impl<const M: usize, C> Hybrid<M, C> {
         }
         let masses = penalty_masses(vehicle, now, &state.q, terms);
         let penalties = Penalties::new(&scheme, &settings, masses);
-        let gains = scheme.gains(settings.step);
         let equations = Relative::<V, AtEnd, N, M, S>::new(vehicle, now, terms);
-        start_scheme(&mut Frame { equations, state, work: scratch, scheme, gains, settings });
-        Ok(Self { scheme, settings, gains, penalties })
+        start_scheme(&mut Frame::new(equations, state, scratch, scheme, settings));
+        Ok(Self { scheme, settings, penalties })
     }
 
     /// The settings.
@@ -78,12 +76,12 @@ where
         state: &mut State<N, M, S>,
         work: &mut Workspace<N, M, S>,
     ) -> StepReport {
-        let Self { scheme, settings, gains, penalties } = *self;
+        let Self { scheme, settings, penalties } = *self;
         state.tick = state.tick.wrapping_add(1);
         let end = Moment { time: state.tick as f64 * settings.step, input };
         let Workspace { terms, scratch } = work;
         let equations = Relative::<V, AtEnd, N, M, S>::new(vehicle, end, terms);
-        let frame = Frame { equations, state, work: scratch, scheme, gains, settings };
+        let frame = Frame::new(equations, state, scratch, scheme, settings);
         step::step(&mut Index3::new(frame, &penalties))
     }
 }

@@ -1,6 +1,7 @@
 //! The stages of a step one by one, to see what each of them costs.
 
 use super::{Hybrid, index3::Index3};
+use crate::integrators::{Gains, Scheme as _};
 use crate::linalg;
 use crate::state::{State, StepReport};
 use crate::step::{
@@ -96,10 +97,10 @@ impl<const M: usize> Hybrid<M> {
                 return terms.inertia(vehicle, motion, &mut scratch.residual);
             }
             Stage::Tangent => {
-                let (stiffness, damping) = (self.gains.stiffness, self.gains.damping);
+                let Gains { mass, stiffness, damping, .. } = self.scheme.gains(self.settings.step);
                 let weights = Some(TangentWeights { stiffness, damping });
                 terms.forces(vehicle, now, &mut trial.elements, weights);
-                return terms.assemble(mechanism, self.gains.mass, &self.penalties.weight);
+                return terms.assemble(mechanism, mass, &self.penalties.weight);
             }
             Stage::Factor => {
                 let _ = linalg::factor(mechanism.pattern(), &mut terms.lhs);
@@ -108,8 +109,8 @@ impl<const M: usize> Hybrid<M> {
             Stage::Solve | Stage::Closing | Stage::Projections => {}
         }
         let equations = Relative::<V, AtEnd, N, M, S>::new(vehicle, now, terms);
-        let Self { scheme, settings, gains, .. } = *self;
-        let frame = Frame { equations, state, work: scratch, scheme, gains, settings };
+        let Self { scheme, settings, .. } = *self;
+        let frame = Frame::new(equations, state, scratch, scheme, settings);
         let mut stages = Index3::new(frame, &self.penalties);
         match stage {
             Stage::Solve => {

@@ -97,7 +97,20 @@ pub enum Cleaned {
     Left,
 }
 
-impl<E: Equations<S>, C: Scheme<H>, const S: usize, const H: usize> Frame<'_, E, C, S, H> {
+impl<'a, E: Equations<S>, C: Scheme<H>, const S: usize, const H: usize> Frame<'a, E, C, S, H> {
+    /// A step to be made from `state`.
+    #[inline(always)]
+    pub fn new(
+        equations: E,
+        state: &'a mut StateOf<E, S, H>,
+        work: &'a mut ScratchOf<E, S, H>,
+        scheme: C,
+        settings: Settings,
+    ) -> Self {
+        let gains = scheme.gains(settings.step);
+        Self { equations, state, work, scheme, gains, settings }
+    }
+
     /// The beginning of the step: its rates behind a jump of the drives, and no force that is carried.
     #[inline(always)]
     pub fn begin(&mut self) {

@@ -27,7 +27,7 @@ pub use equations::{Equations, Motion, StateOf, TangentWeights};
 pub use frame::{Cleaned, Frame, Scratch, ScratchOf};
 pub use progress::Progress;
 pub use projection::{Goal, Projected, Projection, Subject, add_scaled};
-pub use relative::{Relative, Workspace};
+pub use relative::{CourseOf, Relative, Workspace};
 pub use settings::{FIXED_PROJECTIONS, Settings};
 pub use staged::{AtEnd, Course, DriveCourse, Staged};
 pub use switching::start_scheme;

@@ -33,8 +33,7 @@ pub trait Vehicle<const N: usize, const M: usize, const S: usize> {
     type Input: Copy;
 
     /// Whether closures begin and cease to act during a run; if so, [`Vehicle::acting`] tells which
-    /// act, and `S` counts `M` states beyond those of the force elements, in which the solver keeps
-    /// what the equations are counted from. It costs nothing where they do not.
+    /// act. It costs nothing where they do not.
     const SWITCHES: bool = false;
 
     /// Joints, bodies and loops.

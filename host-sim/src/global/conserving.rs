@@ -18,232 +18,205 @@
 //! D. Dopico (2007) compare it with projections. The rates satisfy the equations at the middle of
 //! steps only: phi_dot, which is told, falls with the square of the step.
 
-use super::projection::{Goal, Projector, Subject};
-use super::state::{NaturalState, Work, farthest, max_norm};
-use super::system::{Plant, System};
-use ferrol::formulations::convergence::{FAR, IMMOBILE, OPEN};
-use ferrol::formulations::{Progress, Settings};
-use ferrol::integrators::trapezoidal;
-use ferrol::real::all_finite;
+use ferrol::forces::StateMode;
+use ferrol::integrators::{Gains, Scheme, Solve, Trial, trapezoidal};
+use ferrol::real::max_norm;
 use ferrol::setup::SetupError;
-use ferrol::state::{StepReport, StepStatus};
-use ferrol::step::TangentWeights;
+use ferrol::state::{Numbers, SolverState, StepReport, StepStatus};
+use ferrol::step::tuning::IMMOBILE;
+use ferrol::step::{
+    Cleaned, Equations, Frame, Goal, Motion, Outcome, ScratchOf, Stages, Stop, Subject, Way,
+    add_scaled,
+};
 
-/// The automatic penalty makes the equations this much heavier than the masses they join.
-const PENALTY_RATIO: f64 = 1e4;
 /// A violation of a linearised equation (m) that is rounding.
-const CLOSED: f64 = 1e-14;
+const ROUNDING: f64 = 1e-14;
 
-/// The rule with its dissipation.
-#[derive(Clone, Debug)]
-pub struct Conserving {
-    /// Settings.
-    pub settings: Settings,
-    /// Weight p = s alpha of the equations in the tangent (kg).
-    pub weight: Vec<f64>,
-    chi: f64,
+/// The rule with its dissipation chi in [0, 1]. Accelerations are the mean ones of a step; there is no history.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct EnergyMomentum(pub f64);
+
+impl EnergyMomentum {
     /// What an equation of motion is multiplied by, so that M stands alone in the tangent (s2).
-    scale: f64,
+    fn scale(self, h: f64) -> f64 {
+        0.5 * (1.0 + self.0) * h * h
+    }
 }
 
-impl Conserving {
-    /// For equations that feel the given masses (kg), with the dissipation `chi` in [0, 1].
-    ///
-    /// # Errors
-    /// A dissipation out of its range.
-    pub fn new(chi: f64, settings: Settings, masses: &[f64]) -> Result<Self, SetupError> {
-        if !(0.0..=1.0).contains(&chi) {
-            let rule = "the dissipation of energy-momentum lies in [0, 1]";
-            return Err(SetupError::Contradiction { rule });
-        }
-        let scale = 0.5 * (1.0 + chi) * settings.step * settings.step;
-        let weight = |mass: &f64| settings.penalty.map_or(mass * PENALTY_RATIO, |a| a * scale);
-        Ok(Self { settings, weight: masses.iter().map(weight).collect(), chi, scale })
+impl Scheme<3> for EnergyMomentum {
+    fn order(&self) -> u32 {
+        if self.0 > 0.0 { 1 } else { 2 }
     }
 
-    /// Advances `state` to `time` (s) by the step.
-    pub fn advance(
+    fn gains(&self, h: f64) -> Gains {
+        let scale = self.scale(h);
+        Gains {
+            mass: 1.0,
+            damping: scale / h,
+            stiffness: 0.5 * scale,
+            to_rate: h / scale,
+            to_acceleration: 1.0 / scale,
+        }
+    }
+
+    fn start<Q: Numbers>(&self, _: &Q, history: &mut [Q; 3]) {
+        history.iter_mut().for_each(|unused| unused.as_mut().fill(0.0));
+    }
+
+    /// For the acceleration of the last step; for constant coordinates where its beginning is held.
+    fn predict<Q: Numbers, L, T, const S: usize>(
         &self,
-        (system, plant): (&System, &mut dyn Plant),
-        time: f64,
-        state: &mut NaturalState,
-        work: &mut Work,
-    ) -> StepReport {
-        let mut report = StepReport::default();
-        self.predict(state, work);
-        report.status = self.iterate((system, &mut *plant), time, state, work, &mut report);
-        if report.status.is_taken() {
-            self.look(system, plant, time, state, work, &mut report);
-            let change = farthest(&work.qdd, &state.qdd);
-            if state.take(work) {
-                // the mean acceleration of a step is that of its middle: two of them are a step apart
-                report.error = trapezoidal().step_error(self.settings.step, change);
-                state.contraction = 1.0;
-                return report;
-            }
-            report.status = StepStatus::NonFinite;
-        }
-        state.held = true;
-        report
-    }
-
-    /// The end of the step for the acceleration of the last one; for constant coordinates after a step
-    /// that was not taken.
-    fn predict(&self, state: &NaturalState, work: &mut Work) {
-        let h = self.settings.step;
-        for i in 0..work.q.len() {
-            let rate = work.begin_qd[i];
-            let (moved, acceleration) = match state.held {
-                true => (0.0, -2.0 * rate / ((1.0 + self.chi) * h)),
-                false => {
-                    let acceleration = state.qdd[i];
-                    (h * (rate + 0.5 * (1.0 + self.chi) * h * acceleration), acceleration)
-                }
-            };
-            work.q[i] = state.q[i] + moved;
-            work.qd[i] = rate + h * acceleration;
-        }
-        work.lambda.copy_from_slice(&state.lambda);
-    }
-
-    /// Newton's iterations, with a tangent that is kept as long as they fall fast.
-    fn iterate(
-        &self,
-        (system, plant): (&System, &mut dyn Plant),
-        time: f64,
-        state: &NaturalState,
-        work: &mut Work,
-        report: &mut StepReport,
-    ) -> StepStatus {
-        let settings = &self.settings;
-        let fixed = settings.fixed_iterations.is_some();
-        let most = settings.fixed_iterations.unwrap_or(settings.max_iterations);
-        let mut progress = Progress::new(state.contraction, settings.closed());
-        let mut renewed = true;
-        system.place(plant, time, &work.q, &mut work.terms);
-        loop {
-            if !self.load((system, &mut *plant), time, renewed, state, work) {
-                let finite =
-                    all_finite(&work.correction) && all_finite(&work.terms.constraints.phi);
-                return if finite { StepStatus::Singular } else { StepStatus::NonFinite };
-            }
-            report.residual = max_norm(&work.correction);
-            system.place(plant, time, &work.q, &mut work.terms);
-            self.correct(system, &mut progress, work);
-            system.place(plant, time, &work.q, &mut work.terms);
-            report.phi = max_norm(&work.terms.constraints.phi);
-            report.correction = progress.left();
-            report.iterations += 1;
-            if !(progress.last.is_finite() && report.phi.is_finite()) {
-                return StepStatus::NonFinite;
-            }
-            let stalled = renewed && progress.is_stalled();
-            renewed = !fixed && !progress.keeps_tangent();
-            let reach = 0.5 * self.scale * farthest_change(work, state, self.settings.step);
-            let within = report.correction <= settings.tolerance
-                && report.phi <= settings.closed()
-                && (stalled || progress.is_settled(reach));
-            if report.iterations >= most || (within && !fixed) {
-                let near = report.phi < OPEN && progress.last < FAR;
-                return match (within, near) {
-                    (true, _) => StepStatus::Converged,
-                    (false, true) => StepStatus::IterationLimit,
-                    (false, false) => StepStatus::Open,
-                };
-            }
-        }
-    }
-
-    /// Evaluates the middle of the step: `correction` becomes the residual of the equations of motion. Where it
-    /// is `renewed`, the tangent is made and factored. False where it has no factor.
-    fn load(
-        &self,
-        (system, plant): (&System, &mut dyn Plant),
-        time: f64,
-        renewed: bool,
-        state: &NaturalState,
-        work: &mut Work,
-    ) -> bool {
-        let h = self.settings.step;
-        let middle = time - 0.5 * h;
-        let Work { terms, begin_qd, q, qd, qdd, correction, response, lambda, .. } = work;
-        for (i, mid) in response.iter_mut().enumerate() {
-            *mid = 0.5 * (state.q[i] + q[i]);
-            qdd[i] = (qd[i] - begin_qd[i]) / h;
-        }
-        system.place(plant, middle, response, terms);
-        for (i, rate) in response.iter_mut().enumerate() {
-            *rate = (q[i] - state.q[i]) / h;
-        }
-        system.set_rates(response, terms);
-        let weights = TangentWeights { stiffness: 0.5 * self.scale, damping: self.scale / h };
-        system.load(plant, middle, renewed.then_some(weights), terms);
-        for (entry, force) in correction.iter_mut().zip(&terms.force) {
-            *entry = -force;
-        }
-        system.add_mass_times(qdd, correction);
-        system.rows.add_transposed(&terms.constraints.phi_q, lambda, correction);
-        !renewed || system.factor(1.0, &self.weight, terms).is_ok()
-    }
-
-    /// Solves for the correction and applies it, at the placed end of the step. The equations there
-    /// and those of the middle, which push, are not the same: multipliers by a penalty would not
-    /// converge, so they are those that satisfy the linearised equations.
-    fn correct(&self, system: &System, progress: &mut Progress, work: &mut Work) {
-        let Work { terms, correction, .. } = work;
-        for entry in correction.iter_mut() {
-            *entry *= -self.scale;
-        }
-        system.solve(correction, terms);
-        let projector = Projector {
-            system,
-            settings: &self.settings,
-            weight: &self.weight,
-            to_lambda: 1.0 / self.scale,
-        };
-        let goal = Goal { immobile: IMMOBILE, ..Goal::violation(CLOSED) };
-        projector.project(Subject::Correction, goal, work);
-        let Work { q, qd, correction, change: last, .. } = work;
-        progress.note(max_norm(correction));
-        let fixed = self.settings.fixed_iterations.is_some();
-        let relaxed = if fixed { None } else { progress.relax(correction, last) };
-        let factor = relaxed.unwrap_or(1.0);
-        let to_rate = self.settings.step / self.scale;
-        for (i, change) in correction.iter().enumerate() {
-            q[i] += factor * change;
-            qd[i] += to_rate * factor * change;
-        }
-    }
-
-    /// Tells what is left of the equations' derivatives at the end of the step, and completes its accelerations.
-    fn look(
-        &self,
-        system: &System,
-        plant: &dyn Plant,
-        time: f64,
-        state: &NaturalState,
-        work: &mut Work,
-        report: &mut StepReport,
+        Solve { step: h, held, .. }: Solve,
+        begin: &SolverState<Q, L, T, S, 3>,
+        trial: &mut Trial<Q, L, S, 3>,
     ) {
-        let h = self.settings.step;
-        for i in 0..work.qdd.len() {
-            work.qdd[i] = (work.qd[i] - work.begin_qd[i]) / h;
+        let (begin_q, begin_qdd) = (begin.q.as_ref(), begin.qdd.as_ref());
+        let Trial { q, qd, qdd, begin_qd, elements, .. } = trial;
+        let (q, qd, qdd, begin_qd) = (q.as_mut(), qd.as_mut(), qdd.as_mut(), begin_qd.as_ref());
+        for i in 0..q.len() {
+            let rate = begin_qd[i];
+            qdd[i] = if held { -2.0 * rate / ((1.0 + self.0) * h) } else { begin_qdd[i] };
+            let moved = if held { 0.0 } else { h * rate + self.scale(h) * qdd[i] };
+            q[i] = begin_q[i] + moved;
+            qd[i] = rate + h * qdd[i];
         }
-        let Work { terms, qd, qdd, violation, .. } = work;
-        system.set_rates(qd, terms);
-        system.accelerations(plant, time, terms);
-        let equations = &terms.constraints;
-        system.rows.times(&equations.phi_q, qd, &equations.phi_t, violation);
-        report.phi_dot = max_norm(violation);
-        // the accelerations at the end of the step, as the last two middles tell
-        let ahead: Vec<f64> = qdd.iter().zip(&state.qdd).map(|(a, b)| 1.5 * a - 0.5 * b).collect();
-        system.rows.times(&equations.phi_q, &ahead, &equations.phi_q_dot_qd, violation);
-        report.phi_ddot = max_norm(violation);
+        elements.set_mode(StateMode::Given);
+    }
+
+    fn leave<Q: Numbers, L, T, const S: usize>(
+        &self,
+        _: Solve,
+        _: &SolverState<Q, L, T, S, 3>,
+        _: &mut Trial<Q, L, S, 3>,
+    ) {
+    }
+
+    fn end<Q: Numbers, L, T, const S: usize>(
+        &self,
+        _: f64,
+        _: bool,
+        _: &SolverState<Q, L, T, S, 3>,
+        trial: &mut Trial<Q, L, S, 3>,
+    ) {
+        trial.history.iter_mut().for_each(|unused| unused.as_mut().fill(0.0));
+    }
+
+    fn reach(&self, h: f64, change: f64) -> Option<f64> {
+        Some(0.5 * self.scale(h) * change)
+    }
+
+    /// The mean acceleration of a step is that of its middle: two of them are a step apart.
+    fn error(&self, h: f64, change: f64) -> f64 {
+        trapezoidal().step_error(h, change)
     }
 }
 
-/// By how much the mean accelerations of this step and the last one differ at most.
-fn farthest_change(work: &Work, state: &NaturalState, h: f64) -> f64 {
-    let pairs = work.qd.iter().zip(&work.begin_qd).zip(&state.qdd);
-    pairs.fold(0.0f64, |far, ((qd, begin), before)| far.max(((qd - begin) / h - before).abs()))
+/// A step that keeps the energy.
+pub struct Conserving<'a, E: Equations<S>, const S: usize> {
+    /// What every formulation has.
+    pub frame: Frame<'a, E, EnergyMomentum, S, 3>,
+    /// The weight p of the equations in the tangent (kg).
+    pub weight: &'a E::Rows,
+}
+
+impl<'a, E: Equations<S> + 'a, const S: usize> Stages<'a, S, 3> for Conserving<'a, E, S> {
+    type Equations = E;
+    type Scheme = EnergyMomentum;
+
+    fn frame(&mut self) -> &mut Frame<'a, E, EnergyMomentum, S, 3> {
+        &mut self.frame
+    }
+
+    fn place(&mut self) -> Result<(), Stop> {
+        let Frame { equations, work, .. } = &mut self.frame;
+        equations.place(&work.trial.q);
+        Ok(())
+    }
+
+    /// Evaluates the middle of the step, and then its end once more.
+    fn load(&mut self, renewed: bool) -> Result<(), StepStatus> {
+        let Frame { equations, state, work, gains, settings, .. } = &mut self.frame;
+        let ScratchOf::<E, S, 3> { trial, residual, response, correction, .. } = &mut **work;
+        let h = settings.step;
+        let lists = response.as_mut().iter_mut().zip(correction.as_mut());
+        let ends = state.q.as_ref().iter().zip(trial.q.as_ref());
+        for ((mid, rate), (begin, end)) in lists.zip(ends) {
+            *mid = 0.5 * (begin + end);
+            *rate = (end - begin) / h;
+        }
+        equations.go_to(0.5 * h, h, state);
+        equations.place(response);
+        let motion = Motion { q: &*response, qd: &*correction, qdd: &trial.qdd };
+        let tangent = ferrol::step::TangentWeights {
+            stiffness: gains.stiffness,
+            damping: gains.damping,
+        };
+        equations.load(motion, &mut trial.elements, renewed.then_some(tangent), residual);
+        equations.add_transposed(&trial.lambda, residual);
+        let factored = !renewed || equations.factor(1.0, self.weight).is_ok();
+        equations.go_to(0.0, h, state);
+        equations.place(&trial.q);
+        if factored { Ok(()) } else { Err(self.frame.unfactored()) }
+    }
+
+    /// The equations at the end of the step and those of its middle, which push, are not the same: multipliers by a
+    /// penalty would not converge, so they are those that satisfy the linearised equations.
+    fn solve(&mut self) {
+        let Frame { equations, work, gains, .. } = &mut self.frame;
+        let ScratchOf::<E, S, 3> { residual, correction, pull, .. } = &mut **work;
+        let scale = 1.0 / gains.to_acceleration;
+        correction.as_mut().fill(0.0);
+        add_scaled(correction, -scale, residual);
+        equations.solve(correction);
+        let mut reaction = pull.clone();
+        reaction.as_mut().fill(0.0);
+        let goal = Goal { violation: ROUNDING, square: 0.0, immobile: IMMOBILE, kept: false };
+        self.frame.project(self.weight, Subject::Correction, goal, Some(&mut reaction));
+        add_scaled(&mut self.frame.work.trial.lambda, 1.0 / scale, &reaction);
+    }
+
+    fn size(&mut self) -> f64 {
+        max_norm(self.frame.work.correction.as_ref())
+    }
+
+    fn apply(&mut self, share: f64) {
+        let Frame { work, gains, .. } = &mut self.frame;
+        let ScratchOf::<E, S, 3> { trial, correction, .. } = &mut **work;
+        add_scaled(&mut trial.q, share, correction);
+        add_scaled(&mut trial.qd, share * gains.to_rate, correction);
+        add_scaled(&mut trial.qdd, share * gains.to_acceleration, correction);
+    }
+
+    fn take_in(&mut self) -> f64 {
+        max_norm(self.frame.equations.phi().as_ref())
+    }
+
+    fn residual(&mut self) -> f64 {
+        max_norm(self.frame.work.residual.as_ref())
+    }
+
+    /// Nothing is changed: tells what is left of the equations' derivatives at the end of the step.
+    fn project(&mut self, _: &mut Outcome, _: Way, report: &mut StepReport) -> Cleaned {
+        let Frame { equations, state, work, .. } = &mut self.frame;
+        let ScratchOf::<E, S, 3> { trial, response: ahead, violation, .. } = &mut **work;
+        equations.place_rates(&trial.qd);
+        equations.times(&trial.qd, equations.phi_t(), violation);
+        report.phi_dot = max_norm(violation.as_ref());
+        // the accelerations at the end of the step, as the last two middles tell
+        ahead.as_mut().fill(0.0);
+        add_scaled(ahead, 1.5, &trial.qdd);
+        add_scaled(ahead, -0.5, &state.qdd);
+        equations.times(ahead, equations.phi_q_dot_qd(), violation);
+        report.phi_ddot = max_norm(violation.as_ref());
+        Cleaned::Near
+    }
+
+    fn push(&mut self) -> Result<(), SetupError> {
+        let rule = "energy-momentum is not built for closures that begin and cease to act";
+        Err(SetupError::Contradiction { rule })
+    }
+
+    fn set_step(&mut self, step: f64) {
+        self.frame.set_step(step);
+    }
 }

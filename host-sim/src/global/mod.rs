@@ -1,10 +1,9 @@
 //! The global formulation: natural coordinates, a constant mass matrix, all joints as equations.
 //!
 //! \[CD03\] 2, \[DOP04\]: points and unit vectors are the coordinates. The model is made from the table of
-//! the mechanism ([`model`]), the equations are solved by an index-3 augmented Lagrangian with
-//! projections ([`index3`]), by an index-1 one ([`index1`]) or by a rule that keeps the energy
-//! ([`conserving`]), and the tangent, which is symmetric and sparse, is factored in an order that is found
-//! once ([`sparse`]). Forces come from the vehicles' own elements ([`loads`]). Relative coordinates are
+//! the mechanism ([`model`]), they are [`natural::Natural`] equations for the library's augmented Lagrangians of index 3 and 1, or for a
+//! rule that keeps the energy ([`conserving`]), and the tangent, which is symmetric and sparse, is factored in an
+//! order that is found once ([`sparse`]). Forces come from the vehicles' own elements ([`loads`]). Relative coordinates are
 //! recovered where outputs ask for them ([`links`]).
 //!
 //! # How many coordinates
@@ -24,44 +23,69 @@ mod basis;
 pub mod bodies;
 pub mod conserving;
 pub mod equations;
-pub mod index1;
-pub mod index3;
 pub mod links;
 pub mod loads;
 pub mod model;
-mod plant;
-pub mod projection;
+pub mod natural;
 pub mod sparse;
-pub mod state;
-mod switching;
 pub mod system;
 pub mod vector;
 
-use self::conserving::Conserving;
-use self::index1::{Index1, Stages};
-use self::index3::Index3;
+use self::conserving::{Conserving, EnergyMomentum};
 use self::loads::Recorder;
 use self::model::Model;
-use self::plant::{Attached, jerks};
-use self::projection::solve_accelerations;
-use self::state::{NaturalState, Work};
-use self::system::{Plant, System};
-use crate::simulation::Prepare;
+use self::natural::{Natural, Recovered};
+use self::system::{System, Terms};
 use ferrol::dynamics::Kinematics;
-use ferrol::formulations::{Drives, Formulation, Method, Settings};
-use ferrol::integrators::Structural;
-use ferrol::setup::{SetupError, take_up_jump};
-use ferrol::spatial::{Vec3, Wrench};
-use ferrol::state::{State, StepReport};
-use ferrol::step::Workspace;
+use ferrol::forces::ElementStates;
+use ferrol::formulations::index1::{self, Index1};
+use ferrol::formulations::index3::{Index3, Penalties};
+use ferrol::formulations::{Formulation, Settings};
+use ferrol::integrators::{Method, Structural};
+use ferrol::setup::SetupError;
+use ferrol::spatial::Wrench;
+use ferrol::state::{Choice, DriveHistory, HISTORY, SolverState, State, StepReport};
+use ferrol::step::{self, Course, Equations, Frame, Motion, Scratch, Staged, Stages, start_scheme};
 use ferrol::vehicles::{Moment, Vehicle};
+
+/// Everything the next step in natural coordinates depends on.
+pub type NaturalState<const S: usize> = SolverState<Vec<f64>, Vec<f64>, Vec<i32>, S, HISTORY>;
+
+/// A state of zeros with so many coordinates, equations and relative coordinates.
+fn empty<const S: usize>(size: usize, rows: usize, relative: usize) -> NaturalState<S> {
+    let (zeros, rows) = (vec![0.0; size], vec![0.0; rows]);
+    NaturalState {
+        tick: 0,
+        held: false,
+        crossed: false,
+        released: 0,
+        q: zeros.clone(),
+        turns: vec![0; relative],
+        qd: zeros.clone(),
+        qdd: zeros.clone(),
+        lambda: rows.clone(),
+        lambda_change: rows.clone(),
+        reaction: std::array::from_fn(|_| zeros.clone()),
+        history: std::array::from_fn(|_| zeros.clone()),
+        contraction: 1.0,
+        datum: rows.clone(),
+        drives: DriveHistory {
+            tick: 0,
+            value: rows.clone(),
+            rate: rows.clone(),
+            acceleration: rows,
+        },
+        choice: Choice::none(vec![0; relative]),
+        elements: ElementStates::new(),
+    }
+}
 
 /// The global formulation with its integrator, ready to run.
 #[derive(Clone, Debug)]
 pub struct Global {
-    way: Way,
-    /// The step (s).
-    step: f64,
+    scheme: Scheme,
+    settings: Settings,
+    penalties: Penalties<Vec<f64>>,
 }
 
 /// What integrates, and of which index the equations are.
@@ -75,34 +99,47 @@ pub enum Scheme {
     EnergyMomentum(f64),
 }
 
-/// How a step is made.
-#[derive(Clone, Debug)]
-enum Way {
-    Index3(Index3),
-    Index1(Index1),
-    Conserving(Conserving),
+impl Scheme {
+    /// Penalties of equations that feel the given masses (kg).
+    fn penalties(&self, settings: &Settings, masses: Vec<f64>) -> Penalties<Vec<f64>> {
+        match self {
+            Self::Index3(scheme) => Penalties::new(scheme, settings, masses),
+            Self::Index1(_) => {
+                let alpha = index1::penalties(settings, masses);
+                Penalties { weight: alpha.clone(), alpha }
+            }
+            Self::EnergyMomentum(chi) => Penalties::new(&EnergyMomentum(*chi), settings, masses),
+        }
+    }
 }
 
-/// The model, its state and all scratch of a step.
-#[derive(Clone, Debug, Default)]
+/// The model and all scratch of a step.
+#[derive(Clone, Debug)]
 pub struct GlobalWorkspace<const N: usize, const M: usize, const S: usize> {
-    /// Scratch in relative coordinates, for the start and for outputs.
-    pub shared: Workspace<N, M, S>,
     /// The equations of motion.
     pub system: System,
-    /// The state in natural coordinates.
-    pub natural: NaturalState,
-    work: Work,
-    stages: Stages,
-    drives: Drives<M>,
+    /// The relative coordinates, and scratch for the start and for outputs.
+    pub relative: Recovered<N, M, S>,
+    terms: Terms,
+    scratch: Scratch<Vec<f64>, Vec<f64>, S, HISTORY>,
     links: Links<N>,
-    /// The relative coordinates are those of an earlier step.
-    stale: bool,
+}
+
+impl<const N: usize, const M: usize, const S: usize> Default for GlobalWorkspace<N, M, S> {
+    fn default() -> Self {
+        Self {
+            system: System::default(),
+            relative: Recovered::default(),
+            terms: Terms::default(),
+            scratch: Scratch::zero(&Vec::new(), &Vec::new()),
+            links: Links::default(),
+        }
+    }
 }
 
 /// What force elements see of the links, and scratch for what they exert.
 #[derive(Clone, Debug, Default)]
-struct Links<const N: usize> {
+pub(crate) struct Links<const N: usize> {
     kinematics: Kinematics<N>,
     /// Force elements use relative coordinates, or frames without mass.
     wanted: bool,
@@ -111,62 +148,74 @@ struct Links<const N: usize> {
 }
 
 impl<const N: usize, const M: usize, const S: usize> GlobalWorkspace<N, M, S> {
-    /// Makes the model, and its state from the relative coordinates of `state`.
+    /// Makes the model, and its state from a relative one.
     fn build<V: Vehicle<N, M, S>>(
         &mut self,
         vehicle: &V,
         now: Moment<'_, V::Input>,
-        state: &mut State<N, M, S>,
-    ) -> Result<(), SetupError> {
-        if S > if V::SWITCHES { M } else { 0 } {
-            let rule = "natural coordinates are not built for force elements with states";
-            return Err(SetupError::Contradiction { rule });
-        }
+        start: &State<N, M, S>,
+    ) -> Result<NaturalState<S>, SetupError> {
         let mechanism = vehicle.mechanism();
         let (joints, gravity) = (mechanism.joints(), vehicle.gravity());
         let model = Model::new(joints, mechanism.closures(), &gravity, V::SWITCHES)?;
-        let kinematics = &mut self.shared.terms.kinematics;
-        kinematics.place(mechanism, &state.q);
-        kinematics.set_rates(mechanism, &state.qd);
+        let kinematics = &mut self.relative.shared.terms.kinematics;
+        kinematics.place(mechanism, &start.q);
+        kinematics.set_rates(mechanism, &start.qd);
         // between which bodies do forces act?
         let bodies = (0..model.bodies.len()).map(|body| (None, Some(body))).collect();
         let mut recorder = Recorder { kinematics, model: &model, pairs: bodies, on_frame: false };
-        vehicle.forces(now, &mut state.elements, &mut recorder);
+        vehicle.forces(now, &mut start.elements.clone(), &mut recorder);
         if recorder.on_frame {
             let rule = "natural coordinates are not built for forces on frames without mass";
             return Err(SetupError::Contradiction { rule });
         }
         let pairs = recorder.pairs;
         self.system = System::new(model, joints, &pairs, &gravity)?;
-        let system = &self.system;
-        self.natural = NaturalState::new(system);
-        let Self { natural, shared, .. } = self;
-        let kinematics = &shared.terms.kinematics;
-        links::from_links(&system.model, kinematics, (&state.q, false), &mut natural.q);
-        links::from_links(&system.model, kinematics, (&state.qd, true), &mut natural.qd);
-        self.work = Work::new(system);
-        self.stages = Stages::new(system);
+        let (system, kinematics) = (&self.system, &*kinematics);
+        let mut natural = empty(system.size, system.rows.len(), N);
+        links::from_links(&system.model, kinematics, (&start.q, false), &mut natural.q);
+        links::from_links(&system.model, kinematics, (&start.qd, true), &mut natural.qd);
+        natural.tick = start.tick;
+        natural.elements = start.elements;
         self.links = Links {
             kinematics: kinematics.clone(),
             wanted: false,
             wrench: vec![Wrench::ZERO; system.model.bodies.len()],
             scratch: vec![0.0; 2 * system.size],
         };
-        Ok(())
+        self.terms = system.terms();
+        self.scratch = Scratch::zero(&vec![0.0; system.size], &natural.lambda);
+        self.relative.state = *start;
+        self.relative.stale = true;
+        Ok(natural)
     }
 
-    /// Lets `act` have the equations of motion together with the vehicle and its input.
-    pub fn with_plant<V: Vehicle<N, M, S>, R>(
-        &mut self,
-        vehicle: &V,
-        now: Moment<'_, V::Input>,
-        act: impl FnOnce(&System, &mut dyn Plant) -> R,
-    ) -> R {
-        act(&self.system, &mut Attached::new(vehicle, now, [0.0; M], &mut self.links))
+    /// The equations of motion of a vehicle in the step that ends `end`, with penalties for a start (kg).
+    pub fn equations<'a, V: Vehicle<N, M, S>>(
+        &'a mut self,
+        vehicle: &'a V,
+        end: Moment<'a, V::Input>,
+        weight: &'a [f64],
+    ) -> (Natural<'a, V, N, M, S>, &'a mut Scratch<Vec<f64>, Vec<f64>, S, HISTORY>) {
+        let Self { system, relative, terms, scratch, links } = self;
+        let vehicle = Staged { vehicle, early: 0.0, course: Course::UNKNOWN };
+        let course_tick = None;
+        (Natural { vehicle, end, system, terms, links, weight, relative, course_tick }, scratch)
+    }
+
+    /// Makes the relative state that of the natural one.
+    pub fn recover<V: Vehicle<N, M, S>>(&mut self, vehicle: &V, natural: &NaturalState<S>) {
+        let Self { system, relative, terms, .. } = self;
+        relative.recover(vehicle, system, terms, natural);
     }
 
     /// Finds out whether force elements use what links other than bodies are, by making it no number.
-    fn try_links<V: Vehicle<N, M, S>>(&mut self, vehicle: &V, now: Moment<'_, V::Input>) {
+    fn try_links<V: Vehicle<N, M, S>>(
+        &mut self,
+        vehicle: &V,
+        now: Moment<'_, V::Input>,
+        natural: &NaturalState<S>,
+    ) {
         let known = self.links.kinematics.coordinates;
         self.links.kinematics.coordinates = [f64::NAN; N];
         for link in &mut self.links.kinematics.links {
@@ -175,81 +224,21 @@ impl<const N: usize, const M: usize, const S: usize> GlobalWorkspace<N, M, S> {
             link.axis.scale(f64::NAN);
             link.velocity.scale(f64::NAN);
         }
-        let (system, work) = (&self.system, &mut self.work);
-        let mut plant = Attached::new(vehicle, now, [0.0; M], &mut self.links);
-        system.place(&plant, now.time, &self.natural.q, &mut work.terms);
-        system.set_rates(&self.natural.qd, &mut work.terms);
-        system.load(&mut plant, now.time, None, &mut work.terms);
-        let spoilt = !ferrol::real::all_finite(&work.terms.force);
-        self.links.wanted = spoilt;
-        if spoilt {
+        let (mut equations, _) = self.equations(vehicle, now, &[]);
+        equations.place(&natural.q);
+        let (mut residual, zero) = (natural.q.clone(), vec![0.0; natural.q.len()]);
+        let motion = Motion { q: &natural.q, qd: &natural.qd, qdd: &zero };
+        equations.load(motion, &mut natural.elements.clone(), None, &mut residual);
+        self.links.wanted = !ferrol::real::all_finite(&residual);
+        if self.links.wanted {
             self.links.kinematics.coordinates = known;
-        }
-    }
-
-    /// Takes the sudden change of a drive's rate up in the rates at the beginning of a step, without an
-    /// impulse.
-    fn take_up_jump<V: Vehicle<N, M, S>>(
-        &mut self,
-        vehicle: &V,
-        now: Moment<'_, V::Input>,
-        state: &mut State<N, M, S>,
-    ) {
-        self.recover(vehicle, state);
-        let mechanism = vehicle.mechanism();
-        let mut qd = state.qd;
-        take_up_jump(vehicle, now, &state.q, &mut self.shared.terms, &mut qd);
-        let kinematics = &mut self.shared.terms.kinematics;
-        kinematics.place(mechanism, &state.q);
-        // the change alone, so that the rest keeps its digits
-        let change: [f64; N] = std::array::from_fn(|i| qd[i] - state.qd[i]);
-        kinematics.set_rates(mechanism, &change);
-        let target = &mut self.work.response;
-        links::from_links(&self.system.model, kinematics, (&change, true), target);
-        for (rate, change) in self.work.begin_qd.iter_mut().zip(target) {
-            *rate += *change;
-        }
-    }
-
-    /// Makes `state` the relative coordinates of the state in natural ones.
-    fn recover<V: Vehicle<N, M, S>>(&mut self, vehicle: &V, state: &mut State<N, M, S>) {
-        if !std::mem::take(&mut self.stale) {
-            return;
-        }
-        let mechanism = vehicle.mechanism();
-        let Self { shared, system, natural, work, .. } = self;
-        let terms = &mut work.terms;
-        system.place_vectors(&natural.q, terms);
-        system.set_rates(&natural.qd, terms);
-        bodies::place(&system.model, &terms.values, &terms.rates, &mut terms.bodies);
-        links::coordinates(mechanism, &system.model, &terms.bodies, &mut state.q);
-        let kinematics = &mut shared.terms.kinematics;
-        kinematics.place(mechanism, &state.q);
-        links::rates(mechanism, &system.model, &terms.bodies, kinematics, &mut state.qd);
-        kinematics.set_rates(mechanism, &state.qd);
-        // second derivatives of the vectors, in the place of the rates
-        let second: Vec<Vec3> = system.second_derivatives(&natural.qdd, terms);
-        let bodies = (terms.bodies.as_slice(), second.as_slice());
-        links::accelerations(mechanism, &system.model, bodies, kinematics, &mut state.qdd);
-        state.held = natural.held;
-        state.take_out_turns(mechanism);
-        if V::SWITCHES {
-            // no closure that switches has become a common point: equations are in the same order
-            let rows = system.rows.equations().iter().zip(&terms.constraints.datum);
-            let own = rows.filter(|(equation, _)| equation.closure.is_some());
-            let mut datum = [0.0; M];
-            for (datum, (_, natural)) in datum.iter_mut().zip(own) {
-                *datum = *natural;
-            }
-            state.elements.set_datum(&datum);
-            shared.terms.constraints.datum = datum;
         }
     }
 }
 
 impl Global {
-    /// Prepares steps from `state`: makes the model, finds penalties, and accelerations in natural
-    /// coordinates.
+    /// Prepares steps from the relative state `start`: makes the model, finds penalties, and accelerations
+    /// in natural coordinates.
     ///
     /// # Errors
     /// A setting that is not positive, or a mechanism that is not built in natural coordinates.
@@ -258,144 +247,92 @@ impl Global {
         scheme: Scheme,
         settings: Settings,
         input: &V::Input,
-        state: &mut State<N, M, S>,
+        start: &State<N, M, S>,
         work: &mut GlobalWorkspace<N, M, S>,
-    ) -> Result<Self, SetupError> {
+    ) -> Result<(Self, NaturalState<S>), SetupError> {
         settings.check()?;
-        if V::SWITCHES && matches!(scheme, Scheme::EnergyMomentum(_)) {
-            let rule = "energy-momentum is not built for closures that begin and cease to act";
-            return Err(SetupError::Contradiction { rule });
-        }
-        let now = Moment { time: state.tick as f64 * settings.step, input };
-        work.build(vehicle, now, state)?;
-        work.try_links(vehicle, now);
-        let masses = work.system.felt_masses(&work.work.terms.constraints);
-        let way = match scheme {
-            Scheme::Index3(scheme) => Way::Index3(Index3::new(scheme, settings, &masses)),
-            Scheme::Index1(method) => Way::Index1(Index1::new(method, settings, &masses)),
-            Scheme::EnergyMomentum(chi) => {
-                Way::Conserving(Conserving::new(chi, settings, &masses)?)
+        let refuse = |rule| Err(SetupError::Contradiction { rule });
+        match scheme {
+            Scheme::EnergyMomentum(_) if V::SWITCHES => {
+                return refuse("energy-momentum is not built for closures that begin and cease to act");
             }
-        };
+            Scheme::EnergyMomentum(chi) if !(0.0..=1.0).contains(&chi) => {
+                return refuse("the dissipation of energy-momentum lies in [0, 1]");
+            }
+            _ => {}
+        }
+        let end = Moment { time: start.tick as f64 * settings.step, input };
+        let mut natural = work.build(vehicle, end, start)?;
+        work.try_links(vehicle, end, &natural);
+        let masses = work.system.felt_masses(&work.terms.constraints);
+        let penalties = scheme.penalties(&settings, masses);
         if V::SWITCHES {
-            state.released = vehicle.mechanism().closure_bits() & !vehicle.acting(now);
-            work.release(state.released);
+            natural.released = vehicle.mechanism().closure_bits() & !vehicle.acting(end);
         }
-        let global = Self { way, step: settings.step };
-        let GlobalWorkspace { system, natural, work: scratch, links, .. } = work;
-        let mut plant = Attached::new(vehicle, now, [0.0; M], links);
-        solve_accelerations(system, &mut plant, now.time, global.weight(), natural, scratch)?;
-        natural.start_scheme(system, &scratch.terms);
-        let _ = work.drives.follow(vehicle, now, settings.step, state);
-        Ok(global)
-    }
-
-    /// Weight of the equations in a tangent (kg).
-    fn weight(&self) -> &[f64] {
-        match &self.way {
-            Way::Index3(index3) => &index3.weight,
-            Way::Index1(index1) => &index1.penalty,
-            Way::Conserving(conserving) => &conserving.weight,
-        }
-    }
-
-    fn settings(&self) -> &Settings {
-        match &self.way {
-            Way::Index3(index3) => &index3.settings,
-            Way::Index1(index1) => &index1.settings,
-            Way::Conserving(conserving) => &conserving.settings,
-        }
-    }
-
-    /// Advances the natural state to `now` by the step, with the same equations throughout.
-    fn advance<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize>(
-        &self,
-        vehicle: &V,
-        now: Moment<'_, V::Input>,
-        state: &mut State<N, M, S>,
-        work: &mut GlobalWorkspace<N, M, S>,
-    ) -> StepReport {
-        work.work.begin_qd.copy_from_slice(&work.natural.qd);
-        if vehicle.jumps(now) {
-            work.take_up_jump(vehicle, now, state);
-        }
-        let jerk = match &self.way {
-            Way::Index3(_) => [0.0; M],
-            Way::Index1(_) | Way::Conserving(_) => {
-                jerks(&mut work.drives, vehicle, now, (self.step, state))
+        natural.drives.note(natural.tick, |number| vehicle.drive(end, number));
+        let (mut equations, scratch) = work.equations(vehicle, end, &penalties.weight);
+        equations.enter_part(end.time, natural.released, &natural.datum);
+        equations.solve_accelerations(&mut natural, scratch)?;
+        let (state, work) = (&mut natural, scratch);
+        match scheme {
+            Scheme::Index3(scheme) => {
+                start_scheme(&mut Frame::new(equations, state, work, scheme, settings));
             }
-        };
-        let GlobalWorkspace { system, natural, work: scratch, stages, links, stale, .. } = work;
-        let mut plant = Attached::new(vehicle, now, jerk, links);
-        *stale = true;
-        match &self.way {
-            Way::Index3(index3) => index3.advance((system, &mut plant), now.time, natural, scratch),
-            Way::Index1(index1) => {
-                index1.advance(system, &mut plant, now.time, natural, (stages, scratch))
+            Scheme::Index1(scheme) => {
+                start_scheme(&mut Frame::new(equations, state, work, scheme, settings));
             }
-            Way::Conserving(conserving) => {
-                conserving.advance((system, &mut plant), now.time, natural, scratch)
+            Scheme::EnergyMomentum(chi) => {
+                let scheme = EnergyMomentum(chi);
+                start_scheme(&mut Frame::new(equations, state, work, scheme, settings));
             }
         }
+        Ok((Self { scheme, settings, penalties }, natural))
     }
+
+    /// The settings.
+    pub const fn settings(&self) -> &Settings {
+        &self.settings
+    }
+}
+
+/// Makes the step of some stages.
+fn make<'a, const S: usize>(mut stages: impl Stages<'a, S, HISTORY>) -> StepReport {
+    step::step(&mut stages)
 }
 
 impl<V, const N: usize, const M: usize, const S: usize> Formulation<V, N, M, S> for Global
 where
     V: Vehicle<N, M, S>,
 {
+    type State = NaturalState<S>;
     type Workspace = GlobalWorkspace<N, M, S>;
 
-    /// Relative coordinates of `state` are those of the last call of [`Prepare::recover`].
     fn step(
         &self,
         vehicle: &V,
         input: &V::Input,
-        state: &mut State<N, M, S>,
+        state: &mut NaturalState<S>,
         work: &mut GlobalWorkspace<N, M, S>,
     ) -> StepReport {
+        let Self { scheme, settings, penalties } = self;
+        let settings = *settings;
         state.tick = state.tick.wrapping_add(1);
-        let now = Moment { time: state.tick as f64 * self.step, input };
-        let report = if V::SWITCHES {
-            self.advance_switching(vehicle, now, state, work)
-        } else {
-            self.advance(vehicle, now, state, work)
-        };
-        state.held = work.natural.held;
-        report
-    }
-}
-
-impl<V, const N: usize, const M: usize, const S: usize> Prepare<V, N, M, S> for Global
-where
-    V: Vehicle<N, M, S>,
-{
-    type Integrator = Scheme;
-
-    fn prepare(
-        vehicle: &V,
-        integrator: Scheme,
-        settings: Settings,
-        input: &V::Input,
-        state: &mut State<N, M, S>,
-        work: &mut GlobalWorkspace<N, M, S>,
-    ) -> Result<Self, SetupError> {
-        Self::new(vehicle, integrator, settings, input, state, work)
-    }
-
-    fn step_length(&self) -> f64 {
-        self.step
-    }
-
-    fn shared(work: &mut GlobalWorkspace<N, M, S>) -> &mut Workspace<N, M, S> {
-        &mut work.shared
-    }
-
-    fn kinetic_energy(work: &GlobalWorkspace<N, M, S>) -> Option<f64> {
-        Some(work.system.kinetic_energy(&work.natural.qd))
-    }
-
-    fn recover(vehicle: &V, state: &mut State<N, M, S>, work: &mut GlobalWorkspace<N, M, S>) {
-        work.recover(vehicle, state);
+        let end = Moment { time: state.tick as f64 * settings.step, input };
+        let (equations, work) = work.equations(vehicle, end, &penalties.weight);
+        match *scheme {
+            Scheme::Index3(scheme) => {
+                let frame = Frame::new(equations, state, work, scheme, settings);
+                make(Index3::new(frame, penalties))
+            }
+            Scheme::Index1(scheme) => {
+                let frame = Frame::new(equations, state, work, scheme, settings);
+                make(Index1::new(frame, &penalties.alpha))
+            }
+            Scheme::EnergyMomentum(chi) => {
+                let scheme = EnergyMomentum(chi);
+                let frame = Frame::new(equations, state, work, scheme, settings);
+                make(Conserving { frame, weight: &penalties.weight })
+            }
+        }
     }
 }

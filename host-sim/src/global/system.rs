@@ -1,6 +1,6 @@
 //! The equations of motion in natural coordinates: what does not change from step to step.
 
-use super::bodies::{Placed, add_gradient, place};
+use super::bodies::{Placed, add_gradient};
 use super::equations::{Constraints, Rows};
 use super::model::Model;
 use super::sparse::{Singular, Square, Structure, order};
@@ -8,7 +8,6 @@ use super::vector::Vector;
 use ferrol::mechanism::{Body as Inertia, Drive, Joint};
 use ferrol::setup::SetupError;
 use ferrol::spatial::Vec3;
-use ferrol::step::TangentWeights;
 use nalgebra::{DMatrix, Matrix4};
 
 /// No equation feels less than this share of the largest mass that one feels.
@@ -64,23 +63,6 @@ pub struct Terms {
     /// The tangent, then its factor.
     pub tangent: Vec<f64>,
     scratch: Vec<f64>,
-}
-
-/// What acts on a mechanism, and when.
-pub trait Plant {
-    /// Prescribed motion `number` at a time (s).
-    fn drive(&self, time: f64, number: u8) -> Drive;
-
-    /// Adds the forces of the force elements at the placed bodies to `force`, and to the tangent, where
-    /// one is wanted, their stiffness and damping with their weights.
-    fn load(
-        &mut self,
-        time: f64,
-        system: &System,
-        bodies: &[Placed],
-        force: &mut [f64],
-        tangent: Option<(&mut [f64], TangentWeights)>,
-    );
 }
 
 impl System {
@@ -215,11 +197,10 @@ impl System {
         }
     }
 
-    /// Vectors and equations for the coordinates `q`; not yet the rates.
-    pub fn place(&self, plant: &dyn Plant, time: f64, q: &[f64], terms: &mut Terms) {
+    /// Vectors and equations for the coordinates `q` and the drives; not yet the rates.
+    pub fn place(&self, drive: &dyn Fn(u8) -> Drive, q: &[f64], terms: &mut Terms) {
         self.place_vectors(q, terms);
-        let drive = |number| plant.drive(time, number);
-        self.rows.evaluate(&terms.values, &drive, &mut terms.constraints);
+        self.rows.evaluate(&terms.values, drive, &mut terms.constraints);
     }
 
     /// Rates of the vectors at the placed coordinates.
@@ -249,29 +230,9 @@ impl System {
     }
 
     /// phi_q_dot_qd for rates that are set.
-    pub fn accelerations(&self, plant: &dyn Plant, time: f64, terms: &mut Terms) {
-        let drive = |number| plant.drive(time, number);
+    pub fn accelerations(&self, drive: &dyn Fn(u8) -> Drive, terms: &mut Terms) {
         let Terms { values, rates, constraints, .. } = terms;
-        self.rows.accelerations(values, rates, &drive, constraints);
-    }
-
-    /// Forces at coordinates that are placed and rates that are set. Where a tangent is wanted, it
-    /// becomes the share of stiffness and damping in it.
-    pub fn load(
-        &self,
-        plant: &mut dyn Plant,
-        time: f64,
-        tangent: Option<TangentWeights>,
-        terms: &mut Terms,
-    ) {
-        place(&self.model, &terms.values, &terms.rates, &mut terms.bodies);
-        terms.force.copy_from_slice(&self.weight);
-        let Terms { bodies, force, tangent: storage, .. } = terms;
-        let storage = tangent.map(|weights| {
-            storage.fill(0.0);
-            (storage.as_mut_slice(), weights)
-        });
-        plant.load(time, self, bodies, force, storage);
+        self.rows.accelerations(values, rates, drive, constraints);
     }
 
     /// Adds `mass_weight` M and phi_q^T diag(`penalty`) phi_q to the tangent, and factors it.

@@ -43,8 +43,7 @@ impl<const M: usize, C> Index1Hybrid<M, C> {
         let alpha = penalties(&settings, no_heavier(vehicle.mechanism(), masses));
         state.drives.note(state.tick, |number| vehicle.drive(end, number));
         let equations = Relative::<V, Course<M>, N, M, S>::new(vehicle, end, terms);
-        let gains = scheme.gains(settings.step);
-        start_scheme(&mut Frame { equations, state, work: scratch, scheme, gains, settings });
+        start_scheme(&mut Frame::new(equations, state, scratch, scheme, settings));
         Ok(Self { scheme, settings, alpha })
     }
 
@@ -104,8 +103,7 @@ where
         let end = Moment { time: state.tick as f64 * settings.step, input };
         let Workspace { terms, scratch } = work;
         let equations = Relative::<V, Course<M>, N, M, S>::new(vehicle, end, terms);
-        let gains = scheme.gains(settings.step);
-        let frame = Frame { equations, state, work: scratch, scheme, gains, settings };
+        let frame = Frame::new(equations, state, scratch, scheme, settings);
         step::step(&mut Index1::new(frame, alpha))
     }
 }

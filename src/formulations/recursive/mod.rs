@@ -205,9 +205,8 @@ impl<const N: usize, const M: usize, C> Recursive<N, M, C> {
         let Workspace { terms, scratch } = shared;
         let Self { scheme, settings, structure } = self;
         let (scheme, settings) = (*scheme, *settings);
-        let gains = scheme.gains(settings.step);
         let equations = Relative::<V, Course<M>, N, M, S>::new(vehicle, end, terms);
-        let frame = Frame { equations, state, work: scratch, scheme, gains, settings };
+        let frame = Frame::new(equations, state, scratch, scheme, settings);
         Recursion { frame, structure, articulated, mixing, proposed: 0.0 }
     }
 }

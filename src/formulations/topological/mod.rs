@@ -191,9 +191,8 @@ impl<C> Topological<C> {
         let watching = self.settings.fixed_iterations.is_none() && !state.held;
         let crossing = if watching { Crossing::Watching } else { Crossing::Heedless };
         let Self { scheme, settings } = *self;
-        let gains = scheme.gains(settings.step);
         let equations = Relative::<V, Course<M>, N, M, S>::new(vehicle, end, terms);
-        let frame = Frame { equations, state, work: scratch, scheme, gains, settings };
+        let frame = Frame::new(equations, state, scratch, scheme, settings);
         let quality = Quality::BEST;
         Reduction { frame, partition, loops, reduced, choices, quality, fresh: false, crossing }
     }

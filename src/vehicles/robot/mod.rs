@@ -27,9 +27,6 @@ use core::f64::consts::PI;
 
 const COORDINATES: usize = 6;
 const EQUATIONS: usize = 3;
-/// Those of the closure: where the tip was caught.
-const STATES: usize = EQUATIONS;
-
 /// The link with the tip.
 const HAND: LinkId = link(5);
 /// The closure that holds the tip, as a bit.
@@ -213,8 +210,8 @@ impl Robot {
     /// The equilibrium is not found.
     pub fn start(
         &self,
-        state: &mut State<COORDINATES, EQUATIONS, STATES>,
-        work: &mut Workspace<COORDINATES, EQUATIONS, STATES>,
+        state: &mut State<COORDINATES, EQUATIONS, 0>,
+        work: &mut Workspace<COORDINATES, EQUATIONS, 0>,
     ) -> Result<(), SetupError> {
         let now = Moment { time: 0.0, input: &() };
         *state = State::new();
@@ -226,7 +223,7 @@ impl Robot {
     /// The angles of the joints (rad).
     pub fn output(
         &self,
-        state: &State<COORDINATES, EQUATIONS, STATES>,
+        state: &State<COORDINATES, EQUATIONS, 0>,
         _kinematics: &Kinematics<COORDINATES>,
     ) -> [f64; COORDINATES] {
         state.q
@@ -254,7 +251,7 @@ impl Default for Robot {
     }
 }
 
-impl Vehicle<COORDINATES, EQUATIONS, STATES> for Robot {
+impl Vehicle<COORDINATES, EQUATIONS, 0> for Robot {
     type Input = ();
 
     const SWITCHES: bool = true;
@@ -281,7 +278,7 @@ impl Vehicle<COORDINATES, EQUATIONS, STATES> for Robot {
     fn forces<L: Loads<COORDINATES, EQUATIONS>>(
         &self,
         now: Moment<'_, ()>,
-        _states: &mut ElementStates<STATES>,
+        _states: &mut ElementStates<0>,
         loads: &mut L,
     ) {
         let mut carrier = Vec3::zeros();
@@ -296,7 +293,7 @@ impl Vehicle<COORDINATES, EQUATIONS, STATES> for Robot {
     fn stored_energy(
         &self,
         now: Moment<'_, ()>,
-        _states: &ElementStates<STATES>,
+        _states: &ElementStates<0>,
         kinematics: &Kinematics<COORDINATES>,
     ) -> f64 {
         let springs = self.springs(now.time);
