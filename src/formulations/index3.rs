@@ -130,12 +130,12 @@ impl<'a, E: Equations<S> + 'a, C: Scheme<H> + 'a, const S: usize, const H: usize
 
     const KEPT: f64 = KEPT;
 
-    #[inline(always)]
+    #[inline]
     fn frame(&mut self) -> &mut Frame<'a, E, C, S, H> {
         &mut self.frame
     }
 
-    #[inline(always)]
+    #[inline]
     fn enter(&mut self, _: u32, way: Way) {
         self.crossing = way.crossing;
         if way.crossing > 0 {
@@ -145,14 +145,14 @@ impl<'a, E: Equations<S> + 'a, C: Scheme<H> + 'a, const S: usize, const H: usize
         }
     }
 
-    #[inline(always)]
+    #[inline]
     fn place(&mut self) -> Result<(), Stop> {
         let Frame { equations, work, .. } = &mut self.frame;
         equations.place(&work.trial.q);
         Ok(())
     }
 
-    #[inline(always)]
+    #[inline]
     fn load(&mut self, renewed: bool) -> Result<(), StepStatus> {
         let frame = &mut self.frame;
         frame.load(renewed.then(|| frame.tangent_weights()));
@@ -163,7 +163,7 @@ impl<'a, E: Equations<S> + 'a, C: Scheme<H> + 'a, const S: usize, const H: usize
     }
 
     /// \[CD03\] (27)
-    #[inline(always)]
+    #[inline]
     fn solve(&mut self) {
         let Frame { equations, work, gains, .. } = &mut self.frame;
         let ScratchOf::<E, S, H> { trial, residual, correction, carried, pull, .. } = &mut **work;
@@ -209,13 +209,13 @@ impl<'a, E: Equations<S> + 'a, C: Scheme<H> + 'a, const S: usize, const H: usize
         }
     }
 
-    #[inline(always)]
+    #[inline]
     fn size(&mut self) -> f64 {
         max_norm(self.frame.work.correction.as_ref())
     }
 
     /// \[CD03\] (39), (40)
-    #[inline(always)]
+    #[inline]
     fn apply(&mut self, share: f64) {
         let Frame { work, gains, .. } = &mut self.frame;
         let ScratchOf::<E, S, H> { trial, correction, .. } = &mut **work;
@@ -230,7 +230,7 @@ impl<'a, E: Equations<S> + 'a, C: Scheme<H> + 'a, const S: usize, const H: usize
     }
 
     /// lambda <- lambda + alpha phi. \[CD03\] (2)
-    #[inline(always)]
+    #[inline]
     fn take_in(&mut self) -> f64 {
         let Frame { equations, work, .. } = &mut self.frame;
         let phi = equations.phi().as_ref();
@@ -242,12 +242,12 @@ impl<'a, E: Equations<S> + 'a, C: Scheme<H> + 'a, const S: usize, const H: usize
     }
 
     /// It still stands where the last correction was found.
-    #[inline(always)]
+    #[inline]
     fn residual(&mut self) -> f64 {
         max_norm(self.frame.work.residual.as_ref()) / self.frame.gains.stiffness
     }
 
-    #[inline(always)]
+    #[inline]
     fn close(&mut self) -> Option<f64> {
         let Frame { equations, work, .. } = &mut self.frame;
         let ScratchOf::<E, S, H> { correction, pull, .. } = &mut **work;
@@ -272,13 +272,13 @@ impl<'a, E: Equations<S> + 'a, C: Scheme<H> + 'a, const S: usize, const H: usize
         true
     }
 
-    #[inline(always)]
+    #[inline]
     fn is_crossing(&self) -> bool {
         self.crossing > 0
     }
 
     /// \[CD03\] (35), (36)
-    #[inline(always)]
+    #[inline]
     fn project(&mut self, outcome: &mut Outcome, _: Way, report: &mut StepReport) -> Cleaned {
         if self.frame.settings.fixed_iterations.is_none() {
             return self.clean(outcome, report);

@@ -132,7 +132,7 @@ impl Scheme<3> for Structural {
     /// Accelerations go on changing as they did in the last step: consistent with \[CD03\] (39)-(42), and nearer than
     /// constant ones. Where the beginning is held, coordinates stay: rates that one bad input has spoilt
     /// would lead every later step astray.
-    #[inline(always)]
+    #[inline]
     fn predict<Q: Numbers, L, T, const S: usize>(
         &self,
         Solve { step: h, held, .. }: Solve,
@@ -164,7 +164,7 @@ impl Scheme<3> for Structural {
     }
 
     /// Notes by how much the accelerations of the scheme have changed in the step, until the projections.
-    #[inline(always)]
+    #[inline]
     fn leave<Q: Numbers, L, T, const S: usize>(
         &self,
         _: Solve,
@@ -182,7 +182,7 @@ impl Scheme<3> for Structural {
         }
     }
 
-    #[inline(always)]
+    #[inline]
     fn end<Q: Numbers, L, T, const S: usize>(
         &self,
         h: f64,

@@ -112,7 +112,7 @@ impl<'a, E: Equations<S>, C: Scheme<H>, const S: usize, const H: usize> Frame<'a
     }
 
     /// The beginning of the step: its rates behind a jump of the drives, and no force that is carried.
-    #[inline(always)]
+    #[inline]
     pub fn begin(&mut self) {
         let Self { equations, state, work, .. } = self;
         work.trial.begin_qd.clone_from(&state.qd);
@@ -120,7 +120,7 @@ impl<'a, E: Equations<S>, C: Scheme<H>, const S: usize, const H: usize> Frame<'a
     }
 
     /// Predicts a solve from the beginning of the step.
-    #[inline(always)]
+    #[inline]
     pub fn predict(&mut self, stage: u32, held: bool) {
         let Self { equations, state, work, scheme, settings, .. } = self;
         let h = settings.step;
@@ -137,7 +137,7 @@ impl<'a, E: Equations<S>, C: Scheme<H>, const S: usize, const H: usize> Frame<'a
     }
 
     /// Takes in a solve that is made.
-    #[inline(always)]
+    #[inline]
     pub fn leave(&mut self, stage: u32) {
         let Self { equations, state, work, scheme, settings, .. } = self;
         let solve = Solve { stage, step: settings.step, held: false };
@@ -156,7 +156,7 @@ impl<'a, E: Equations<S>, C: Scheme<H>, const S: usize, const H: usize> Frame<'a
     }
 
     /// How iterations ended whose corrections are `settled` or not.
-    #[inline(always)]
+    #[inline]
     pub fn judge(&self, settled: bool, progress: &Progress, report: &StepReport) -> Outcome {
         let within = settled && report.phi <= self.settings.closed();
         let near = report.phi < OPEN && progress.last < FAR;
@@ -266,7 +266,7 @@ impl<'a, E: Equations<S>, C: Scheme<H>, const S: usize, const H: usize> Frame<'a
     /// Makes the trial state the one at the end of the step, if all of it is finite; returns the error of the
     /// integrator (m, rad). Behind a force that is carried multipliers are counted from those before. Where the
     /// step is `fresh`, it tells nothing of how the motion goes on.
-    #[inline(always)]
+    #[inline]
     pub fn take(&mut self, crossed: bool, fresh: bool, contraction: f64) -> Option<f64> {
         let error = self.scheme.error(self.settings.step, self.acceleration_change());
         let Self { equations, state, work, scheme, settings, .. } = self;

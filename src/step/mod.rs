@@ -41,7 +41,7 @@ use crate::state::{StepReport, StepStatus};
 
 /// Makes a step: the input is in the equations of `stages`, the beginning in their state, where the end comes.
 /// Total: whatever the input, the state stays finite, and the report says what happened.
-#[inline(always)]
+#[inline]
 pub fn step<'a, F: Stages<'a, S, H>, const S: usize, const H: usize>(
     stages: &mut F,
 ) -> StepReport {
@@ -53,7 +53,7 @@ pub fn step<'a, F: Stages<'a, S, H>, const S: usize, const H: usize>(
 }
 
 /// Makes a step, or a part of one, in which the same closures act.
-#[inline(always)]
+#[inline]
 fn advance_part<'a, F: Stages<'a, S, H>, const S: usize, const H: usize>(
     stages: &mut F,
 ) -> StepReport {
@@ -77,7 +77,7 @@ fn advance_part<'a, F: Stages<'a, S, H>, const S: usize, const H: usize>(
 /// Every step takes the same path: `iterations` corrections with the tangent of the prediction, a pass that
 /// closes the loops, [`FIXED_PROJECTIONS`] passes for the rates and as many for the accelerations. It ends early only
 /// where a number is not finite or the tangent has no factor, and then it costs less.
-#[inline(always)]
+#[inline]
 pub fn tick<'a, F: Stages<'a, S, H>, const S: usize, const H: usize>(
     iterations: u32,
     stages: &mut F,
@@ -123,7 +123,7 @@ pub fn tick<'a, F: Stages<'a, S, H>, const S: usize, const H: usize>(
 }
 
 /// Ends a solve; the states of the force elements belong to its end.
-#[inline(always)]
+#[inline]
 fn leave<'a, F: Stages<'a, S, H>, const S: usize, const H: usize>(stage: u32, stages: &mut F) {
     if S > 0 {
         let _ = stages.load(false);
@@ -132,7 +132,7 @@ fn leave<'a, F: Stages<'a, S, H>, const S: usize, const H: usize>(stage: u32, st
 }
 
 /// Takes a step whose end was projected, or says why not.
-#[inline(always)]
+#[inline]
 fn take<'a, F: Stages<'a, S, H>, const S: usize, const H: usize>(
     cleaned: Cleaned,
     outcome: &Outcome,

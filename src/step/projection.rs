@@ -73,7 +73,7 @@ struct Direction<Q, L> {
 
 impl<E: Equations<S>, const S: usize> Projection<'_, E, S> {
     /// Makes the passes of a step with a fixed number of iterations. \[CD03\] (35), (36)
-    #[inline(always)]
+    #[inline]
     pub fn passes(&mut self) -> Projected {
         let mut projected = Projected { violation: self.violate(), ..Projected::default() };
         for _ in 0..FIXED_PROJECTIONS {
@@ -120,7 +120,7 @@ impl<E: Equations<S>, const S: usize> Projection<'_, E, S> {
     }
 
     /// The violation of the loops by x; returns its largest component.
-    #[inline(always)]
+    #[inline]
     fn violate(&mut self) -> f64 {
         let start = match self.subject {
             Subject::Correction => self.equations.phi(),
@@ -132,7 +132,7 @@ impl<E: Equations<S>, const S: usize> Projection<'_, E, S> {
     }
 
     /// The weighted violation and the motion by which the mechanism responds to it.
-    #[inline(always)]
+    #[inline]
     fn respond(&mut self) {
         let lists = self.pull.as_mut().iter_mut().zip(self.violation.as_ref());
         for ((pull, violation), weight) in lists.zip(self.weight.as_ref()) {
@@ -144,7 +144,7 @@ impl<E: Equations<S>, const S: usize> Projection<'_, E, S> {
     }
 
     /// One pass as printed; returns the largest change.
-    #[inline(always)]
+    #[inline]
     fn pass(&mut self) -> f64 {
         self.respond();
         for (x, change) in self.x.as_mut().iter_mut().zip(self.response.as_ref()) {

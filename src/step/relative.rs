@@ -117,7 +117,7 @@ where
 
     const SWITCHES: bool = V::SWITCHES;
 
-    #[inline(always)]
+    #[inline]
     fn place(&mut self, q: &[f64; N]) {
         self.terms.place(&self.vehicle, self.now(), q);
     }
@@ -127,12 +127,12 @@ where
         self.terms.kinematics.place(self.vehicle.vehicle.mechanism(), q);
     }
 
-    #[inline(always)]
+    #[inline]
     fn place_rates(&mut self, qd: &[f64; N]) {
         self.terms.closure_accelerations(&self.vehicle, self.now(), qd);
     }
 
-    #[inline(always)]
+    #[inline]
     fn load(
         &mut self,
         motion: Motion<'_, [f64; N]>,
@@ -143,14 +143,14 @@ where
         self.terms.load_into(&self.vehicle, self.now(), motion, elements, tangent, residual);
     }
 
-    #[inline(always)]
+    #[inline]
     fn factor(&mut self, mass: f64, weight: &[f64; M]) -> Result<(), Singular> {
         let mechanism = self.vehicle.vehicle.mechanism();
         self.terms.assemble(mechanism, mass, weight);
         linalg::factor(mechanism.pattern(), &mut self.terms.lhs)
     }
 
-    #[inline(always)]
+    #[inline]
     fn factor_mass(&mut self, weight: &[f64; M]) -> Result<(), Singular> {
         let mechanism = self.vehicle.vehicle.mechanism();
         let terms = &mut *self.terms;
@@ -159,7 +159,7 @@ where
         linalg::factor(mechanism.pattern(), &mut terms.lhs)
     }
 
-    #[inline(always)]
+    #[inline]
     fn solve(&mut self, x: &mut [f64; N]) {
         linalg::solve(self.vehicle.vehicle.mechanism().pattern(), &self.terms.lhs, x);
     }
@@ -255,7 +255,7 @@ where
         state: &mut StateOf<Self, S, H>,
         _: &mut ScratchOf<Self, S, H>,
     ) -> Result<(), SetupError> {
-        find_accelerations(&self.vehicle, self.now(), state, self.terms)
+        find_accelerations(self.vehicle.vehicle, self.now(), state, self.terms)
     }
 
     fn next_switch(&self, time: f64) -> f64 {

@@ -115,7 +115,6 @@ impl<const N: usize, const M: usize> Terms<N, M> {
     }
 
     /// The same as [`Terms::load`], but M qdd + P goes into `residual`.
-    #[inline(always)]
     pub fn load_into<V: Vehicle<N, M, S>, const S: usize>(
         &mut self,
         vehicle: &V,
