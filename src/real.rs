@@ -223,11 +223,7 @@ pub fn max_distance(a: &[f64], b: &[f64]) -> f64 {
 /// Takes in some sizes, none negative, each in a lane of its own. Neither the largest nor a NaN depends on
 /// the order in which they come.
 #[inline(always)]
-fn take_in<const L: usize>(
-    sizes: [f64; L],
-    largest: &mut [f64; LANES],
-    spoilt: &mut [f64; LANES],
-) {
+fn take_in<const L: usize>(sizes: [f64; L], largest: &mut [f64; LANES], spoilt: &mut [f64; LANES]) {
     for ((size, largest), spoilt) in sizes.into_iter().zip(largest).zip(spoilt) {
         *largest = larger(size, *largest);
         *spoilt += size * 0.0;

@@ -14,9 +14,9 @@
 //! no hash of the same length promises.
 
 use crate::fingerprint::Fingerprint;
-use crate::step::Settings;
 use crate::integrators::Structural;
 use crate::state::{Fill, Look, Numbers, SolverState, State};
+use crate::step::Settings;
 
 /// The version that is written, and the only one that is read.
 pub const VERSION: u32 = 3;
@@ -383,8 +383,7 @@ where
 }
 
 impl<const N: usize, const M: usize, const S: usize, const H: usize> Record for State<N, M, S, H> {
-    const BYTES: usize =
-        2 * 8 + 3 + 2 * 4 + 2 * 4 * N + 8 * ((6 + H) * N + 6 * M + 5 + 3 * S);
+    const BYTES: usize = 2 * 8 + 3 + 2 * 4 + 2 * 4 * N + 8 * ((6 + H) * N + 6 * M + 5 + 3 * S);
 
     fn write(&self, to: &mut Writer<'_>) {
         self.look(to);

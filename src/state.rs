@@ -221,8 +221,7 @@ macro_rules! each_field {
             contraction,
             datum,
             drives: DriveHistory { tick: drive_tick, value, rate, acceleration },
-            choice:
-                Choice { found_from, stale, rank, scale, motion, best_pivot, last_pivot },
+            choice: Choice { found_from, stale, rank, scale, motion, best_pivot, last_pivot },
             elements,
         } = $state;
         $visitor.long(tick);

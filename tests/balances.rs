@@ -207,7 +207,7 @@ impl Vehicle<3, 6, 0> for Train {
     fn forces<L: Loads<3, 6>>(
         &self,
         now: Moment<'_, TrainInput>,
-        _: &mut ElementStates<6>,
+        _: &mut ElementStates<0>,
         loads: &mut L,
     ) {
         loads.coordinate(0, Load { force: now.input.1, ..Load::default() });

@@ -6,7 +6,9 @@ use crate::common;
 use common::at;
 use ferrol::forces::{ElementStates, Load, Loads};
 use ferrol::formulations::{Formulation, Hybrid, Settings};
-use ferrol::integrators::{Structural, generalized_alpha, hht, newmark, trapezoidal};
+use ferrol::integrators::{
+    Scheme as _, Solve, Structural, Trial, generalized_alpha, hht, newmark, trapezoidal,
+};
 use ferrol::mechanism::{Axis, Body, GROUND, Joint, Mechanism};
 use ferrol::setup::{equilibrium, solve_accelerations};
 use ferrol::spatial::Vec3;
@@ -161,7 +163,13 @@ fn stiffness_and_damping_with_the_state_following() {
                 let mut elements = ElementStates::<1>::new();
                 (elements.value, elements.rate) = ([0.3], [0.7]);
                 elements.start();
-                elements.begin_step(&scheme, 0.05);
+                let mut state = State::<1, 0, 1>::new();
+                state.elements = elements;
+                let mut trial = Trial::new();
+                trial.elements = elements;
+                let solve = Solve { stage: 0, step: 0.05, held: false };
+                scheme.predict(solve, &state, &mut trial);
+                let mut elements = trial.elements;
                 let mut terms = Terms::<1, 0>::new();
                 let weights = TangentWeights { stiffness: weights.0, damping: weights.1 };
                 let motion = Motion { q: &[x], qd: &[xd], qdd: &[0.0] };
@@ -216,16 +224,18 @@ fn equilibrium_with_the_state_at_rest() {
 #[test]
 fn a_nonlinear_law() {
     let run = |scheme: Structural, h: f64| {
-        let mut elements = ElementStates::<1>::new();
-        (elements.value, elements.rate) = ([1.0], [-1.0]);
-        elements.start();
+        let mut state = State::<0, 0, 1>::new();
+        (state.elements.value, state.elements.rate) = ([1.0], [-1.0]);
+        state.elements.start();
         for _ in 0..(1.0 / h).round() as u32 {
-            let before = elements;
-            elements.begin_step(&scheme, h);
-            elements.relax(0, |z| (-z * z, -2.0 * z));
-            elements.end_step(&scheme, h, &before);
+            let mut trial = Trial::new();
+            trial.elements = state.elements;
+            scheme.predict(Solve { stage: 0, step: h, held: false }, &state, &mut trial);
+            trial.elements.relax(0, |z| (-z * z, -2.0 * z));
+            scheme.end(h, false, &state, &mut trial);
+            state.elements = trial.elements;
         }
-        elements.value[0]
+        state.elements.value[0]
     };
     for scheme in [trapezoidal(), hht(0.2).unwrap(), generalized_alpha(0.5).unwrap()] {
         let (coarse, fine) = (run(scheme, 0.02) - 0.5, run(scheme, 0.01) - 0.5);

@@ -8,22 +8,22 @@ use ferrol::formulations::{Formulation, Method, Settings};
 use ferrol::integrators::trapezoidal;
 use ferrol::mechanism::Drive;
 use ferrol::state::{State, StepStatus};
-use ferrol::step::{Motion, TangentWeights, Workspace};
+use ferrol::step::{Equations as _, Motion, TangentWeights, Workspace};
 use ferrol::vehicles::four_bar::{DoubleFourBar, FourBar};
 use ferrol::vehicles::iltis::{Iltis, IltisInput, Manoeuvre, ManoeuvreKind};
 use ferrol::vehicles::robot::Robot;
 use ferrol::vehicles::suspension::Suspension;
 use ferrol::vehicles::{Moment, Vehicle};
-use host_sim::global::bodies::Placed;
 use host_sim::global::links::from_links;
-use host_sim::global::system::{Plant, System};
-use host_sim::global::{Global, GlobalWorkspace, Scheme};
+use host_sim::global::system::System;
+use host_sim::global::{Global, GlobalWorkspace, NaturalState, Scheme};
 use nalgebra::{DMatrix, DVector};
 
 /// A vehicle at its start in natural coordinates.
 struct Bench<V, const N: usize, const M: usize, const S: usize> {
     vehicle: V,
     state: State<N, M, S>,
+    natural: NaturalState<S>,
     work: Box<GlobalWorkspace<N, M, S>>,
 }
 
@@ -35,17 +35,18 @@ impl<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize> Bench<
     ) -> Self {
         let mut state = State::new();
         let mut work = Box::<GlobalWorkspace<N, M, S>>::default();
-        start(&vehicle, &mut state, &mut work.shared);
+        start(&vehicle, &mut state, &mut work.relative.shared);
         let method = Scheme::Index3(trapezoidal());
         let settings = Settings::new(1e-3);
-        Global::new(&vehicle, method, settings, input, &mut state, &mut work).unwrap();
-        Self { vehicle, state, work }
+        let (_, natural) =
+            Global::new(&vehicle, method, settings, input, &state, &mut work).unwrap();
+        Self { vehicle, state, natural, work }
     }
 
     /// The derivative of the natural coordinates by the relative ones.
     fn derivative(&mut self) -> DMatrix<f64> {
         let model = &self.work.system.model;
-        let kinematics = &mut self.work.shared.terms.kinematics;
+        let kinematics = &mut self.work.relative.shared.terms.kinematics;
         let mechanism = self.vehicle.mechanism();
         kinematics.place(mechanism, &self.state.q);
         let mut matrix = DMatrix::zeros(model.size(), N);
@@ -61,35 +62,42 @@ impl<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize> Bench<
 
     /// Forces on natural coordinates at other ones, without weight.
     fn force(&mut self, input: &V::Input, q: &[f64], qd: &[f64]) -> DVector<f64> {
+        self.load(input, (&q.to_vec(), &qd.to_vec()), None);
+        let (now, system) = (Moment { time: 0.0, input }, &self.work.system);
+        let weight = DVector::from_column_slice(&system.weight);
+        let (equations, _) = self.work.equations(&self.vehicle, now, &[]);
+        DVector::from_column_slice(&equations.terms.force) - weight
+    }
+
+    fn load(
+        &mut self,
+        input: &V::Input,
+        (q, qd): (&Vec<f64>, &Vec<f64>),
+        tangent: Option<TangentWeights>,
+    ) {
         let now = Moment { time: 0.0, input };
-        self.work.with_plant(&self.vehicle, now, |system, plant| {
-            let mut terms = system.terms();
-            system.place(plant, 0.0, q, &mut terms);
-            system.set_rates(qd, &mut terms);
-            system.load(plant, 0.0, None, &mut terms);
-            DVector::from_column_slice(&terms.force) - DVector::from_column_slice(&system.weight)
-        })
+        let mut elements = self.natural.elements;
+        let (mut equations, work) = self.work.equations(&self.vehicle, now, &[]);
+        equations.place(q);
+        let qdd = vec![0.0; q.len()];
+        equations.load(Motion { q, qd, qdd: &qdd }, &mut elements, tangent, &mut work.residual);
     }
 
     /// K, or C, on natural coordinates: twice the work of its square on each pair of directions.
     fn resistance(&mut self, input: &V::Input, weights: TangentWeights) -> DMatrix<f64> {
+        let (q, qd) = (self.natural.q.clone(), self.natural.qd.clone());
+        self.load(input, (&q, &qd), Some(weights));
         let now = Moment { time: 0.0, input };
-        let (q, qd) = (self.work.natural.q.clone(), self.work.natural.qd.clone());
-        self.work.with_plant(&self.vehicle, now, |system, plant| {
-            let mut terms = system.terms();
-            system.place(plant, 0.0, &q, &mut terms);
-            system.set_rates(&qd, &mut terms);
-            system.load(plant, 0.0, Some(weights), &mut terms);
-            let n = system.size;
-            DMatrix::from_fn(n, n, |i, k| system.entry(&terms, i.max(k), i.min(k)))
-        })
+        let (equations, _) = self.work.equations(&self.vehicle, now, &[]);
+        let (system, n) = (equations.system, equations.system.size);
+        DMatrix::from_fn(n, n, |i, k| system.entry(equations.terms, i.max(k), i.min(k)))
     }
 
     /// Forces, K and C must be those that relative loads give, for motions that the loops allow: others
     /// part points that natural coordinates have in common.
     fn agrees_with_relative_loads(mut self, input: &V::Input) {
         let now = Moment { time: 0.0, input };
-        let (q, qd) = (self.work.natural.q.clone(), self.work.natural.qd.clone());
+        let (q, qd) = (self.natural.q.clone(), self.natural.qd.clone());
         let mut relative = Workspace::<N, M, S>::new().terms;
         let begin = self.state;
         let motion = Motion { q: &begin.q, qd: &begin.qd, qdd: &[0.0; N] };
@@ -130,7 +138,7 @@ impl<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize> Bench<
     /// The kinetic energy of the constant mass matrix must be that of the links.
     fn kinetic_energies(&mut self, qd: [f64; N]) -> [f64; 2] {
         let mechanism = self.vehicle.mechanism();
-        let terms = &mut self.work.shared.terms;
+        let terms = &mut self.work.relative.shared.terms;
         terms.kinematics.place(mechanism, &self.state.q);
         terms.kinematics.set_rates(mechanism, &qd);
         let mut rates = vec![0.0; self.work.system.size];
@@ -139,27 +147,15 @@ impl<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize> Bench<
     }
 }
 
-/// Prescribed motion without forces.
-struct Drives;
-
-const TIME: f64 = 0.3;
-
-impl Plant for Drives {
-    fn drive(&self, time: f64, number: u8) -> Drive {
+/// Prescribed motion at a time (s).
+fn drives(time: f64) -> impl Fn(u8) -> Drive {
+    move |number| {
         let phase = 3.0 * time + f64::from(number);
         Drive::smooth(0.01 * phase.sin(), 0.03 * phase.cos(), -0.09 * phase.sin())
     }
-
-    fn load(
-        &mut self,
-        _: f64,
-        _: &System,
-        _: &[Placed],
-        _: &mut [f64],
-        _: Option<(&mut [f64], TangentWeights)>,
-    ) {
-    }
 }
+
+const TIME: f64 = 0.3;
 
 fn iltis() -> Bench<Iltis, 26, 16, 0> {
     let manoeuvre =
@@ -197,7 +193,6 @@ fn coordinates_are_counted() {
 
 /// phi_q, phi_t and phi_q_dot_qd by differences, away from where the equations hold.
 fn check_equations(system: &System, q: &[f64]) {
-    let plant = Drives;
     let n = system.size;
     let mut terms = system.terms();
     terms.constraints.idle.fill(false);
@@ -205,7 +200,7 @@ fn check_equations(system: &System, q: &[f64]) {
     let q: Vec<f64> = q.iter().enumerate().map(|(i, q)| q + shake(i)).collect();
     let qd: Vec<f64> = (0..n).map(|i| shake(i + 31)).collect();
     let mut phi = |q: &[f64], time: f64| {
-        system.place(&plant, time, q, &mut terms);
+        system.place(&drives(time), q, &mut terms);
         DVector::from_column_slice(&terms.constraints.phi)
     };
     let step = 1e-5;
@@ -216,9 +211,9 @@ fn check_equations(system: &System, q: &[f64]) {
         + phi(&moved(-wide), TIME - wide))
         / (wide * wide);
     let jacobian = differentiate(&q, |q| phi(q, TIME));
-    system.place(&plant, TIME, &q, &mut terms);
+    system.place(&drives(TIME), &q, &mut terms);
     system.set_rates(&qd, &mut terms);
-    system.accelerations(&plant, TIME, &mut terms);
+    system.accelerations(&drives(TIME), &mut terms);
     let constraints = &terms.constraints;
     let zero = vec![0.0; system.rows.len()];
     let mut found = zero.clone();
@@ -243,13 +238,13 @@ fn check_equations(system: &System, q: &[f64]) {
 #[test]
 fn equations_have_their_derivatives() {
     let bench = iltis();
-    check_equations(&bench.work.system, &bench.work.natural.q);
+    check_equations(&bench.work.system, &bench.natural.q);
     let bench = suspension();
-    check_equations(&bench.work.system, &bench.work.natural.q);
+    check_equations(&bench.work.system, &bench.natural.q);
     let bench = robot();
-    check_equations(&bench.work.system, &bench.work.natural.q);
+    check_equations(&bench.work.system, &bench.natural.q);
     let bench = four_bar();
-    check_equations(&bench.work.system, &bench.work.natural.q);
+    check_equations(&bench.work.system, &bench.natural.q);
 }
 
 #[test]
@@ -279,7 +274,7 @@ fn stiffness_and_damping_by_differences() {
         assert!(matrix.amax() > 1.0 && error < 1e-6 * matrix.amax(), "{name}: {error:e}");
     };
     let mut bench = suspension();
-    let (q, qd) = (bench.work.natural.q.clone(), bench.work.natural.qd.clone());
+    let (q, qd) = (bench.natural.q.clone(), bench.natural.qd.clone());
     let difference = differentiate(&qd, |qd| bench.force(&(), &q, qd));
     let damping = bench.resistance(&(), TangentWeights { stiffness: 0.0, damping: 1.0 });
     compare(&difference, &damping, "C");
@@ -289,7 +284,7 @@ fn stiffness_and_damping_by_differences() {
         state.q[..3].copy_from_slice(&[p.ref_start1, p.ref_start2, p.ref_start3]);
         state.q[3..].copy_from_slice(&[p.ref_start4, p.ref_start5, p.ref_start6]);
     });
-    let (q, qd) = (bench.work.natural.q.clone(), bench.work.natural.qd.clone());
+    let (q, qd) = (bench.natural.q.clone(), bench.natural.qd.clone());
     let difference = differentiate(&q, |q| bench.force(&(), q, &qd));
     let stiffness = bench.resistance(&(), TangentWeights { stiffness: 1.0, damping: 0.0 });
     // along motions that keep the bodies rigid: others change angles as they like
@@ -327,17 +322,17 @@ fn a_step_is_total() {
         let mut bench = iltis();
         let settings = Settings::new(1e-3);
         let good = IltisInput::default();
-        let Bench { vehicle, state, work } = &mut bench;
-        let global = Global::new(vehicle, method, settings, &good, state, work).unwrap();
+        let Bench { vehicle, state, natural, work } = &mut bench;
+        let global;
+        (global, *natural) = Global::new(vehicle, method, settings, &good, state, work).unwrap();
         for bad in [f64::NAN, f64::INFINITY, 1e300, 3.0] {
             let mut input = good;
             input.rack.value = bad;
             input.rack.rate = bad;
-            let report = global.step(vehicle, &input, state, work);
+            let report = global.step(vehicle, &input, natural, work);
             assert!(!report.status.is_taken(), "{bad}: {report:?}");
-            let natural = &work.natural;
-            assert!(natural.q.iter().chain(&natural.qd).all(|value| value.is_finite()));
-            let report = global.step(vehicle, &good, state, work);
+            assert!(natural.is_finite());
+            let report = global.step(vehicle, &good, natural, work);
             assert!(report.status.is_taken(), "after {bad}: {report:?}");
         }
     }
@@ -351,25 +346,24 @@ fn energy_momentum_accounts_for_the_energy() {
     for (chi, h) in [(0.0, 0.01), (0.0, 0.05), (0.2, 0.01)] {
         // up to before the first singular position
         let (mut state, mut work) = (State::new(), Box::new(GlobalWorkspace::default()));
-        vehicle.start(&mut state, &mut work.shared).unwrap();
+        vehicle.start(&mut state, &mut work.relative.shared).unwrap();
         let scheme = Scheme::EnergyMomentum(chi);
         let settings = Settings { tolerance: 1e-13, ..Settings::new(h) };
-        let global = Global::new(&vehicle, scheme, settings, &(), &mut state, &mut work).unwrap();
-        let energy = |work: &GlobalWorkspace<5, 4, 0>| {
-            let lifted: f64 =
-                work.system.weight.iter().zip(&work.natural.q).map(|(w, q)| w * q).sum();
-            work.system.kinetic_energy(&work.natural.qd) - lifted
+        let (global, mut natural) =
+            Global::new(&vehicle, scheme, settings, &(), &state, &mut work).unwrap();
+        let energy = |natural: &NaturalState<0>, work: &GlobalWorkspace<5, 4, 0>| {
+            let lifted: f64 = work.system.weight.iter().zip(&natural.q).map(|(w, q)| w * q).sum();
+            work.system.kinetic_energy(&natural.qd) - lifted
         };
-        let (start, mut lost) = (energy(&work), 0.0);
+        let (start, mut lost) = (energy(&natural, &work), 0.0);
         for _ in 0..(0.6 / h) as u32 {
-            let before = work.natural.qd.clone();
-            let report = global.step(&vehicle, &(), &mut state, &mut work);
+            let before = natural.qd.clone();
+            let report = global.step(&vehicle, &(), &mut natural, &mut work);
             assert_eq!(report.status, StepStatus::Converged, "chi {chi}, {h} s: {report:?}");
-            let change: Vec<f64> =
-                work.natural.qd.iter().zip(&before).map(|(a, b)| a - b).collect();
+            let change: Vec<f64> = natural.qd.iter().zip(&before).map(|(a, b)| a - b).collect();
             lost += chi * work.system.kinetic_energy(&change);
         }
-        let unaccounted = energy(&work) - start + lost;
+        let unaccounted = energy(&natural, &work) - start + lost;
         assert!(unaccounted.abs() < 1e-7, "chi {chi}, {h} s: {unaccounted:e} J of {lost:e} J");
         assert!((lost > 1e-3) == (chi > 0.0), "chi {chi}: {lost} J");
     }

@@ -7,7 +7,7 @@ use crate::switching;
 
 use common::{IltisState, IltisWork, at, compare};
 use ferrol::dynamics::mechanical_energy;
-use ferrol::formulations::{Formulation, Hybrid, Index1, Index1Workspace, Method, Settings};
+use ferrol::formulations::{Formulation, Hybrid, Index1Hybrid, Method, Settings};
 use ferrol::integrators::{by_name, trapezoidal};
 use ferrol::setup::{close_loops, solve_accelerations, solve_rates};
 use ferrol::state::{State, StepStatus};
@@ -19,7 +19,7 @@ use host_sim::integrator::Solver;
 use host_sim::literature::find;
 use host_sim::reference::Table;
 
-type IltisIndex1 = Index1Workspace<26, 16, 0>;
+type IltisIndex1 = Workspace<26, 16, 0>;
 
 fn structural(name: &str) -> Method {
     Method::Structural(by_name(name).unwrap())
@@ -30,11 +30,12 @@ fn structural(name: &str) -> Method {
 fn differ(name: &str, manoeuvre: Manoeuvre, h: f64, duration: f64) -> (f64, f64) {
     let (vehicle, first) = (manoeuvre.vehicle(), manoeuvre.input(0, h));
     let (mut state, mut work) = (IltisState::new(), Box::new(IltisIndex1::new()));
-    vehicle.start(0.0, &first, &mut state, &mut work.shared).unwrap();
+    vehicle.start(0.0, &first, &mut state, &mut work).unwrap();
     let (mut other, mut other_work) = (state, Box::new(IltisWork::new()));
     let (settings, scheme) = (Settings::new(h), by_name(name).unwrap());
     let ours =
-        Index1::new(&vehicle, structural(name), settings, &first, &mut state, &mut work).unwrap();
+        Index1Hybrid::new(&vehicle, structural(name), settings, &first, &mut state, &mut work)
+            .unwrap();
     let hybrid =
         Hybrid::new(&vehicle, scheme, settings, &first, &mut other, &mut other_work).unwrap();
     let (mut worst, mut iterations) = (0.0f64, 0);
@@ -83,9 +84,10 @@ fn accelerations_and_multipliers_are_those_of_the_state() {
     let mut work = Box::new(IltisIndex1::new());
     for method in [structural("trapezoidal"), structural("generalized-alpha:0.8"), Method::Sdirk] {
         let (mut state, input) = (IltisState::new(), manoeuvre.input(0, h));
-        vehicle.start(0.0, &input, &mut state, &mut work.shared).unwrap();
+        vehicle.start(0.0, &input, &mut state, &mut work).unwrap();
         let settings = Settings::new(h);
-        let ours = Index1::new(&vehicle, method, settings, &input, &mut state, &mut work).unwrap();
+        let ours =
+            Index1Hybrid::new(&vehicle, method, settings, &input, &mut state, &mut work).unwrap();
         for n in 1..=300 {
             let input = manoeuvre.input(n, h);
             assert!(ours.step(&vehicle, &input, &mut state, &mut work).status.is_taken());
@@ -111,9 +113,10 @@ fn a_fixed_number_of_iterations_is_made() {
     let mut work = Box::new(IltisIndex1::new());
     for (method, stages) in [(structural("trapezoidal"), 1), (Method::Sdirk, 2)] {
         let (mut state, input) = (IltisState::new(), manoeuvre.input(0, h));
-        vehicle.start(0.0, &input, &mut state, &mut work.shared).unwrap();
+        vehicle.start(0.0, &input, &mut state, &mut work).unwrap();
         let settings = Settings { fixed_iterations: Some(3), ..Settings::new(h) };
-        let ours = Index1::new(&vehicle, method, settings, &input, &mut state, &mut work).unwrap();
+        let ours =
+            Index1Hybrid::new(&vehicle, method, settings, &input, &mut state, &mut work).unwrap();
         for n in 1..=400 {
             let report = ours.step(&vehicle, &manoeuvre.input(n, h), &mut state, &mut work);
             assert!(report.status.is_taken(), "{method:?}, step {n}: {report:?}");
@@ -137,10 +140,10 @@ fn large_steps_on_the_stairs() {
     ] {
         for start in 0..9 {
             let (mut state, input) = (IltisState::new(), manoeuvre.input(0, h));
-            vehicle.start(0.05 * f64::from(start), &input, &mut state, &mut work.shared).unwrap();
+            vehicle.start(0.05 * f64::from(start), &input, &mut state, &mut work).unwrap();
             let settings = Settings::new(h);
-            let ours =
-                Index1::new(&vehicle, method, settings, &input, &mut state, &mut work).unwrap();
+            let ours = Index1Hybrid::new(&vehicle, method, settings, &input, &mut state, &mut work)
+                .unwrap();
             for n in 1..=(8.0 / h) as u64 {
                 let report = ours.step(&vehicle, &manoeuvre.input(n, h), &mut state, &mut work);
                 assert!(report.status.is_taken(), "{method:?} {h} s, step {n}: {report:?}");
@@ -152,24 +155,25 @@ fn large_steps_on_the_stairs() {
 /// Four-bars on their way through a run.
 struct Bars<const N: usize, const M: usize> {
     vehicle: FourBar<N, M>,
-    ours: Index1<M>,
+    ours: Index1Hybrid<M>,
     state: State<N, M, 0>,
-    work: Box<Index1Workspace<N, M, 0>>,
+    work: Box<Workspace<N, M, 0>>,
 }
 
 impl<const N: usize, const M: usize> Bars<N, M> {
     /// From a guess of the coordinates (rad), with the first vertical as it is.
     fn new(parameters: FourBarParameters, guess: [f64; N], method: Method, h: f64) -> Self {
         let vehicle = FourBar::with_parameters(parameters).unwrap();
-        let mut work = Box::new(Index1Workspace::new());
+        let mut work = Box::new(Workspace::new());
         let mut state = State { q: guess, ..State::new() };
         state.qd[0] = -parameters.speed / parameters.vertical_length;
-        let (terms, settings) = (&mut work.shared.terms, Settings::new(h));
+        let (terms, settings) = (&mut work.terms, Settings::new(h));
         let free = core::array::from_fn(|i| i > 0);
         close_loops(&vehicle, at(0.0), &free, &mut state, terms).unwrap();
         solve_rates(&vehicle, at(0.0), &free, &mut state, terms).unwrap();
-        solve_accelerations(&vehicle, at(0.0), &mut state, &mut work.shared).unwrap();
-        let ours = Index1::new(&vehicle, method, settings, &(), &mut state, &mut work).unwrap();
+        solve_accelerations(&vehicle, at(0.0), &mut state, &mut work).unwrap();
+        let ours =
+            Index1Hybrid::new(&vehicle, method, settings, &(), &mut state, &mut work).unwrap();
         Self { vehicle, ours, state, work }
     }
 
@@ -178,7 +182,7 @@ impl<const N: usize, const M: usize> Bars<N, M> {
     }
 
     fn energy(&mut self) -> f64 {
-        let (mechanism, terms) = (self.vehicle.mechanism(), &mut self.work.shared.terms);
+        let (mechanism, terms) = (self.vehicle.mechanism(), &mut self.work.terms);
         terms.kinematics.place(mechanism, &self.state.q);
         terms.kinematics.set_rates(mechanism, &self.state.qd);
         mechanical_energy(mechanism, &terms.kinematics, &self.vehicle.gravity())
@@ -283,7 +287,7 @@ fn a_crossed_four_bar_passes_singular_positions() {
     assert!((state.q[2] - state.q[0]).abs() > 1.0, "not crossed: {:?}", state.q);
     let settings = Settings::new(1e-4);
     let hybrid =
-        Hybrid::new(&vehicle, trapezoidal(), settings, &(), &mut state, &mut work.shared).unwrap();
+        Hybrid::new(&vehicle, trapezoidal(), settings, &(), &mut state, &mut work).unwrap();
     let mut runs = [
         (bars(Method::Sdirk, 2e-3), 20, 5e-6),
         (bars(Method::Sdirk, 5e-4), 5, 5e-7),
@@ -291,7 +295,7 @@ fn a_crossed_four_bar_passes_singular_positions() {
     ];
     let start = runs[0].0.energy();
     for n in 1..=50_000 {
-        assert!(hybrid.step(&vehicle, &(), &mut state, &mut work.shared).status.is_taken());
+        assert!(hybrid.step(&vehicle, &(), &mut state, &mut work).status.is_taken());
         for (run, stride, bound) in runs.iter_mut().filter(|(_, stride, _)| n % stride == 0) {
             let status = run.step();
             let taken = matches!(status, StepStatus::Converged | StepStatus::NearSingular);
@@ -348,7 +352,7 @@ fn a_state_goes_on_alone() {
             let status = bars.step();
             near += u32::from(status == StepStatus::NearSingular);
             assert!(status.is_taken() && status != StepStatus::IterationLimit, "{n}: {status:?}");
-            *bars.work = Index1Workspace::new();
+            *bars.work = Workspace::new();
             exact = swing(exact, h);
             let off = (bars.state.q[0] + exact[0]).sin().abs();
             assert!(off < bound, "{method:?}, step {n}: {off:e} rad");

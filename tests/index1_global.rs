@@ -5,13 +5,14 @@
 use ferrol::formulations::{Formulation, Method, Settings};
 use ferrol::integrators::{by_name, trapezoidal};
 use ferrol::state::{State, StepStatus};
+use ferrol::step::{Equations as _, Motion};
 use ferrol::vehicles::four_bar::DoubleFourBar;
 use ferrol::vehicles::iltis::{Iltis, IltisInput, Manoeuvre, ManoeuvreKind};
 use ferrol::vehicles::{Moment, Vehicle};
 use host_sim::catalogue;
 use host_sim::cli::VehicleOptions;
 use host_sim::extrapolation::Extrapolation;
-use host_sim::global::{Global, GlobalWorkspace, Scheme};
+use host_sim::global::{Global, GlobalWorkspace, NaturalState, Scheme};
 use host_sim::integrator::solver;
 use host_sim::simulation::Simulation;
 
@@ -257,22 +258,19 @@ fn balance<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize>(
     vehicle: &V,
     input: &V::Input,
     time: f64,
+    natural: &NaturalState<S>,
     work: &mut GlobalWorkspace<N, M, S>,
 ) -> (f64, f64) {
-    let natural = work.natural.clone();
-    work.with_plant(vehicle, Moment { time, input }, |system, plant| {
-        let mut terms = system.terms();
-        system.place(plant, time, &natural.q, &mut terms);
-        system.set_rates(&natural.qd, &mut terms);
-        system.load(plant, time, None, &mut terms);
-        let mut left = natural.reaction[0].clone();
-        system.add_mass_times(&natural.qdd, &mut left);
-        let largest = |values: &[f64]| values.iter().fold(0.0f64, |most, x| most.max(x.abs()));
-        for (left, force) in left.iter_mut().zip(&terms.force) {
-            *left -= force;
-        }
-        (largest(&left), largest(&natural.reaction[0]))
-    })
+    let (mut equations, work) = work.equations(vehicle, Moment { time, input }, &[]);
+    equations.place(&natural.q);
+    let motion = Motion { q: &natural.q, qd: &natural.qd, qdd: &natural.qdd };
+    let left = &mut work.residual;
+    equations.load(motion, &mut natural.elements.clone(), None, left);
+    let largest = |values: &[f64]| values.iter().fold(0.0f64, |most, x| most.max(x.abs()));
+    for (left, reaction) in left.iter_mut().zip(&natural.reaction[0]) {
+        *left += reaction;
+    }
+    (largest(left), largest(&natural.reaction[0]))
 }
 
 #[test]
@@ -284,14 +282,14 @@ fn reactions_balance_the_motion() {
         let vehicle: Iltis = bump.vehicle();
         let (mut state, mut work) = (State::new(), Box::<GlobalWorkspace<_, _, 0>>::default());
         let input: IltisInput = bump.input(0, 1e-3);
-        vehicle.start(0.0, &input, &mut state, &mut work.shared).unwrap();
+        vehicle.start(0.0, &input, &mut state, &mut work.relative.shared).unwrap();
         let scheme = Scheme::Index1(method);
-        let global =
-            Global::new(&vehicle, scheme, settings, &input, &mut state, &mut work).unwrap();
+        let (global, mut natural) =
+            Global::new(&vehicle, scheme, settings, &input, &state, &mut work).unwrap();
         for tick in 1..=400 {
             let input = bump.input(tick, 1e-3);
-            assert!(global.step(&vehicle, &input, &mut state, &mut work).status.is_taken());
-            let (left, all) = balance(&vehicle, &input, tick as f64 * 1e-3, &mut work);
+            assert!(global.step(&vehicle, &input, &mut natural, &mut work).status.is_taken());
+            let (left, all) = balance(&vehicle, &input, tick as f64 * 1e-3, &natural, &mut work);
             // multipliers are found with phi_q from before the loops are closed
             assert!(left < 1e-3 * all, "{method:?}, Iltis, step {tick}: {left:e} of {all:e}");
         }
@@ -299,11 +297,12 @@ fn reactions_balance_the_motion() {
         // over a singular position at 0.714 s
         let vehicle = DoubleFourBar::new();
         let (mut state, mut work) = (State::new(), Box::<GlobalWorkspace<5, 4, 0>>::default());
-        vehicle.start(&mut state, &mut work.shared).unwrap();
-        let global = Global::new(&vehicle, scheme, settings, &(), &mut state, &mut work).unwrap();
+        vehicle.start(&mut state, &mut work.relative.shared).unwrap();
+        let (global, mut natural) =
+            Global::new(&vehicle, scheme, settings, &(), &state, &mut work).unwrap();
         for tick in 1..=1000 {
-            assert!(global.step(&vehicle, &(), &mut state, &mut work).status.is_taken());
-            let (left, all) = balance(&vehicle, &(), tick as f64 * 1e-3, &mut work);
+            assert!(global.step(&vehicle, &(), &mut natural, &mut work).status.is_taken());
+            let (left, all) = balance(&vehicle, &(), tick as f64 * 1e-3, &natural, &mut work);
             assert!(left < 1e-6 * all, "{method:?}, four-bar, step {tick}: {left:e} of {all:e}");
         }
     }

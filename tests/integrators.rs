@@ -77,7 +77,7 @@ fn measured_radius(scheme: Structural) -> f64 {
             logarithm += kept.ln();
         }
         // the equation is linear: back to size one
-        let State { q, qd, qdd, scheme_qdd, changes: [one, two], .. } = &mut state;
+        let State { q, qd, qdd, history: [scheme_qdd, one, two], .. } = &mut state;
         for x in [q, qd, qdd, scheme_qdd, one, two] {
             x[0] /= kept;
         }

@@ -123,7 +123,7 @@ fn the_rack_stops_without_an_impulse() {
             let free = iltis_dependent();
             solve_rates(&vehicle, now, &free, &mut state, &mut work.terms).unwrap();
             solve_accelerations(&vehicle, now, &mut state, &mut work).unwrap();
-            state.scheme_qdd = state.qdd;
+            state.history[0] = state.qdd;
         }
     }
     let mut last = IltisState::new();

@@ -7,8 +7,7 @@ use common::{IltisState, IltisWork, Rig, at, compare, families, no_drive, no_for
 use ferrol::dynamics::mechanical_energy;
 use ferrol::forces::{Loads, SpringDamper};
 use ferrol::formulations::{
-    Formulation, Hybrid, Index1, Index1Workspace, Method, Settings, Topological,
-    TopologicalWorkspace,
+    Formulation, Hybrid, Index1Hybrid, Method, Settings, Topological, TopologicalWorkspace,
 };
 use ferrol::integrators::{Structural, by_name, trapezoidal};
 use ferrol::mechanism::{
@@ -80,15 +79,15 @@ fn run_topological(method: Method, h: f64) -> [f64; 9] {
 }
 
 fn run_index1(method: Method, h: f64) -> [f64; 9] {
-    let (rig, mut work) = (driven_four_bar(), Index1Workspace::new());
-    let mut state = start_four_bar(&rig, &mut work.shared);
+    let (rig, mut work) = (driven_four_bar(), Workspace::new());
+    let mut state = start_four_bar(&rig, &mut work);
     let settings = Settings { tolerance: 1e-12, ..Settings::new(h) };
-    let ours = Index1::new(&rig, method, settings, &(), &mut state, &mut work).unwrap();
+    let ours = Index1Hybrid::new(&rig, method, settings, &(), &mut state, &mut work).unwrap();
     finish(&ours, &rig, h, &mut state, &mut work)
 }
 
 /// All coordinates, rates and accelerations after a second.
-fn finish<V: Vehicle<3, 2, 0, Input = ()>, F: Formulation<V, 3, 2, 0>>(
+fn finish<V: Vehicle<3, 2, 0, Input = ()>, F: Formulation<V, 3, 2, 0, State = State<3, 2, 0>>>(
     formulation: &F,
     rig: &V,
     h: f64,
@@ -175,11 +174,12 @@ fn run_iltis_index1(
     mut look: impl FnMut(&IltisInput, &IltisState),
 ) -> IltisState {
     let vehicle = manoeuvre.vehicle();
-    let (mut state, mut work) = (IltisState::new(), Box::new(Index1Workspace::new()));
+    let (mut state, mut work) = (IltisState::new(), Box::new(Workspace::new()));
     let input = manoeuvre.input(0, 0.0);
-    vehicle.start(0.0, &input, &mut state, &mut work.shared).unwrap();
+    vehicle.start(0.0, &input, &mut state, &mut work).unwrap();
     let settings = Settings { tolerance: 1e-11, ..Settings::new(h) };
-    let ours = Index1::new(&vehicle, method, settings, &input, &mut state, &mut work).unwrap();
+    let ours =
+        Index1Hybrid::new(&vehicle, method, settings, &input, &mut state, &mut work).unwrap();
     for n in 1..=(duration / h).round() as u32 {
         let input = manoeuvre.input(u64::from(n), h);
         let report = ours.step(&vehicle, &input, &mut state, &mut work);

@@ -45,8 +45,8 @@ fn the_test_at_boot_passes_over_any_memory() {
     memory.state.q.fill(f64::NAN);
     memory.state.lambda.fill(1e300);
     memory.state.held = true;
-    memory.work.trial.qd.fill(f64::NAN);
-    memory.work.carried.fill(f64::INFINITY);
+    memory.work.scratch.trial.qd.fill(f64::NAN);
+    memory.work.scratch.carried.fill(f64::INFINITY);
     if std::env::var_os("FERROL_BLESS").is_none() {
         assert_eq!(selftest::run(&mut memory), Ok(()));
     }

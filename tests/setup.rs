@@ -135,7 +135,8 @@ fn wrong_work_has_a_typed_reason() {
     let solve = |spans: &[Span]| {
         let mechanism = Mechanism::<2, 0>::new(&joints, &[], spans);
         let rig = Rig { mechanism, gravity: [0.0, -9.81, 0.0], drive: no_drive, force: pull };
-        solve_accelerations(&rig, at(0.0), &mut State::new(), &mut Workspace::new())
+        let (mut state, mut work) = (State::<2, 0, 0>::new(), Workspace::new());
+        solve_accelerations(&rig, at(0.0), &mut state, &mut work)
     };
     assert_eq!(solve(&[]), Err(SetupError::UnlistedSpan { coordinates: (0, 1) }));
     assert_eq!(solve(&spans), Ok(()));

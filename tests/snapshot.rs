@@ -105,8 +105,8 @@ fn assert_replays(scheme: Structural, settings: Settings, at: u32) {
 
     // fresh memory, with nonsense in the scratch
     let (plan, mut memory) = bump_plan(scheme, settings);
-    memory.work.trial.q.fill(7.0);
-    memory.work.carried.fill(1e9);
+    memory.work.scratch.trial.q.fill(7.0);
+    memory.work.scratch.carried.fill(1e9);
     memory.work.terms.rhs.fill(f64::NAN);
     let shared = link();
     let mut runtime = start(&plan, &mut memory, &shared);

@@ -44,7 +44,7 @@ where
     let (beta_h2, share) = (beta * h * h, 1.0 - delta_f);
     let weights = TangentWeights { stiffness: share * beta_h2, damping: share * gamma * h };
     let mut terms = Box::new(Terms::<N, M>::new());
-    terms.constraints.datum = state.elements.datum();
+    terms.constraints.datum = state.datum;
     // (27), scaled as the step scales it, for a change of one coordinate
     let mut residual = |j: usize, change: f64| {
         let (mut q, mut qd, mut qdd) = (state.q, state.qd, state.qdd);

@@ -5,7 +5,7 @@ use crate::common;
 
 use common::{IltisState, IltisWork, Rig, no_drive, no_force};
 use ferrol::formulations::{
-    Formulation, Hybrid, Index1, Index1Workspace, Method, Recursive, RecursiveWorkspace, Settings,
+    Formulation, Hybrid, Index1Hybrid, Method, Recursive, RecursiveWorkspace, Settings,
     Topological, TopologicalWorkspace,
 };
 use ferrol::integrators::trapezoidal;
@@ -41,11 +41,12 @@ fn the_step_stays_finite_whatever_comes_in() {
         assert!(unconverged <= 3, "{unconverged} steps did not converge");
     }
 
-    let (mut state, mut work) = (IltisState::new(), Box::new(Index1Workspace::new()));
-    vehicle.start(0.0, &good, &mut state, &mut work.shared).unwrap();
+    let (mut state, mut work) = (IltisState::new(), Box::new(Workspace::new()));
+    vehicle.start(0.0, &good, &mut state, &mut work).unwrap();
     for method in [Method::Structural(trapezoidal()), Method::Sdirk] {
         let mut state = state;
-        let index1 = Index1::new(&vehicle, method, settings, &good, &mut state, &mut work).unwrap();
+        let index1 =
+            Index1Hybrid::new(&vehicle, method, settings, &good, &mut state, &mut work).unwrap();
         let (_, unconverged) = endure(&index1, &vehicle, state, &mut work);
         assert!(unconverged <= 3, "{unconverged} steps did not converge");
     }
@@ -61,7 +62,7 @@ fn the_step_stays_finite_whatever_comes_in() {
 
 /// Feeds every bad value and two good ones after each, then waits. Returns the last state, and how
 /// many steps of the last 3000 did not converge.
-fn endure<F: Formulation<Iltis, 26, 16, 0>>(
+fn endure<F: Formulation<Iltis, 26, 16, 0, State = IltisState>>(
     formulation: &F,
     vehicle: &Iltis,
     mut state: IltisState,

@@ -37,8 +37,8 @@ use crate::step::tuning::{
     IMMOBILE, IMMOBILE_RAISE, KEPT, LEFT_TO_NEXT, PENALTY_RATIO, ROUNDING, WEAK_RATES,
 };
 use crate::step::{
-    Cleaned, Equations, Frame, Goal, Outcome, ScratchOf, Settings, Stages, Stop, Subject, Weak,
-    Way, add_scaled,
+    Cleaned, Equations, Frame, Goal, Outcome, ScratchOf, Settings, Stages, Stop, Subject, Way,
+    Weak, add_scaled,
 };
 
 /// Penalties of the equations.

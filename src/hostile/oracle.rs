@@ -5,9 +5,9 @@
 
 use super::{Fault, IltisState};
 use crate::formulations::Settings;
-use crate::step::tuning::NEGLIGIBLE;
 use crate::real::{abs, max_norm, sin_cos, sqrt};
 use crate::state::{Choice, DriveHistory, State, StepReport, StepStatus};
+use crate::step::tuning::NEGLIGIBLE;
 use crate::vehicles::iltis::{
     EQUATIONS, HardPoints, IltisInput, IltisParameters, arm, is_front, leaf,
 };

@@ -9,8 +9,8 @@ mod error;
 mod linearise;
 mod penalty;
 
-pub use accelerations::solve_accelerations;
 pub(crate) use accelerations::find_accelerations;
+pub use accelerations::solve_accelerations;
 pub use closing::{close_loops, solve_rates, take_up_jump};
 pub use equilibrium::equilibrium;
 pub use error::SetupError;

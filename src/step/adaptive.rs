@@ -17,7 +17,7 @@
 //! [`NearSingular`](crate::state::StepStatus::NearSingular).
 
 use super::frame::Cleaned;
-use super::stages::{Manner, Outcome, Stages, Stop, Weak, Way};
+use super::stages::{Manner, Outcome, Stages, Stop, Way, Weak};
 use super::tuning::{
     ASTRAY, BEGUN_AGAIN_AFTER, CROSSINGS, ERROR_BY_FIRST, NEGLIGIBLE, NEW_CHOICES,
 };

@@ -1,8 +1,8 @@
 //! What every formulation shares in a step: equations, state, scheme, settings and scratch.
 
 use super::equations::{Equations, Motion, StateOf, TangentWeights};
-use super::projection::{Goal, Projected, Projection, Subject};
 use super::progress::Progress;
+use super::projection::{Goal, Projected, Projection, Subject};
 use super::settings::Settings;
 use super::stages::Outcome;
 use super::tuning::{ACCELERATION_JUMP, FAR, OPEN, RATE_JUMP};

@@ -30,26 +30,19 @@ pub use projection::{Goal, Projected, Projection, Subject, add_scaled};
 pub use relative::{CourseOf, Relative, Workspace};
 pub use settings::{FIXED_PROJECTIONS, Settings};
 pub use staged::{AtEnd, Course, DriveCourse, Staged};
+pub use stages::{Manner, Outcome, Stages, Stop, Way, Weak};
 pub use switching::start_scheme;
-pub use stages::{Manner, Outcome, Stages, Stop, Weak, Way};
 pub(crate) use terms::DriveRate;
 pub use terms::Terms;
 
 use crate::integrators::Scheme as _;
 use crate::state::{StepReport, StepStatus};
 
-
 /// Makes a step: the input is in the equations of `stages`, the beginning in their state, where the end comes.
 /// Total: whatever the input, the state stays finite, and the report says what happened.
 #[inline]
-pub fn step<'a, F: Stages<'a, S, H>, const S: usize, const H: usize>(
-    stages: &mut F,
-) -> StepReport {
-    if F::Equations::SWITCHES {
-        switching::advance_parts(stages)
-    } else {
-        advance_part(stages)
-    }
+pub fn step<'a, F: Stages<'a, S, H>, const S: usize, const H: usize>(stages: &mut F) -> StepReport {
+    if F::Equations::SWITCHES { switching::advance_parts(stages) } else { advance_part(stages) }
 }
 
 /// Makes a step, or a part of one, in which the same closures act.

@@ -2,7 +2,7 @@
 
 use super::tuning::{
     AGED, ALIGNED, CAREFUL, CIRCLES, FALLS, HALVE_AFTER, LARGEST_MOVE, LEAST_LEFT, MOST_DRAWN,
-    REMEMBERED, RELAXED_FROM, RUNAWAY, SEEN, SETTLED, SETTLED_ROUNDING, SLOW, WORTH,
+    RELAXED_FROM, REMEMBERED, RUNAWAY, SEEN, SETTLED, SETTLED_ROUNDING, SLOW, WORTH,
 };
 use crate::real::dot;
 
@@ -63,7 +63,8 @@ impl Progress {
                 && share < RUNAWAY
                 && along * share > ALIGNED * dot(correction, correction)
             {
-                factor = Some((self.relaxation / (1.0 - share)).clamp(1.0 / MOST_DRAWN, MOST_DRAWN));
+                factor =
+                    Some((self.relaxation / (1.0 - share)).clamp(1.0 / MOST_DRAWN, MOST_DRAWN));
             }
         }
         last.copy_from_slice(correction);

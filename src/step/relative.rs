@@ -44,7 +44,13 @@ pub trait CourseOf<const M: usize>: DriveCourse {
 
     /// Finds it for a step of `h` (s) whose drives began as `begin` says, with jumps of their rates as `end` has
     /// them; where it is not `known`, from their end alone.
-    fn find(&mut self, h: f64, known: bool, begin: &DriveHistory<[f64; M]>, end: impl Fn(u8) -> Drive);
+    fn find(
+        &mut self,
+        h: f64,
+        known: bool,
+        begin: &DriveHistory<[f64; M]>,
+        end: impl Fn(u8) -> Drive,
+    );
 }
 
 impl<const M: usize> CourseOf<M> for AtEnd {

@@ -39,12 +39,7 @@ impl<const M: usize> Course<M> {
     /// Nothing is known.
     pub const UNKNOWN: Self = Self {
         step: 0.0,
-        begin: DriveHistory {
-            tick: 0,
-            value: [0.0; M],
-            rate: [0.0; M],
-            acceleration: [0.0; M],
-        },
+        begin: DriveHistory { tick: 0, value: [0.0; M], rate: [0.0; M], acceleration: [0.0; M] },
     };
 }
 

@@ -1,11 +1,11 @@
 //! The stages that all formulations in relative coordinates share.
 
+use super::equations::{Motion, TangentWeights};
 use crate::dynamics::{Constraints, InverseDynamics, Kinematics, add_mass};
 use crate::forces::{ElementStates, RelativeLoads, Resistance};
 use crate::linalg::{self, Square};
 use crate::mechanism::{Drive, Mechanism};
 use crate::spatial::{Symmetric, Wrench};
-use super::equations::{Motion, TangentWeights};
 use crate::vehicles::{Moment, Vehicle};
 
 /// The terms of the equations of motion at one state, and the linear system they make.

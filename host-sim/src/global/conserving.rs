@@ -147,10 +147,8 @@ impl<'a, E: Equations<S> + 'a, const S: usize> Stages<'a, S, 3> for Conserving<'
         equations.go_to(0.5 * h, h, state);
         equations.place(response);
         let motion = Motion { q: &*response, qd: &*correction, qdd: &trial.qdd };
-        let tangent = ferrol::step::TangentWeights {
-            stiffness: gains.stiffness,
-            damping: gains.damping,
-        };
+        let tangent =
+            ferrol::step::TangentWeights { stiffness: gains.stiffness, damping: gains.damping };
         equations.load(motion, &mut trial.elements, renewed.then_some(tangent), residual);
         equations.add_transposed(&trial.lambda, residual);
         let factored = !renewed || equations.factor(1.0, self.weight).is_ok();

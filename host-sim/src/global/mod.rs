@@ -254,7 +254,9 @@ impl Global {
         let refuse = |rule| Err(SetupError::Contradiction { rule });
         match scheme {
             Scheme::EnergyMomentum(_) if V::SWITCHES => {
-                return refuse("energy-momentum is not built for closures that begin and cease to act");
+                return refuse(
+                    "energy-momentum is not built for closures that begin and cease to act",
+                );
             }
             Scheme::EnergyMomentum(chi) if !(0.0..=1.0).contains(&chi) => {
                 return refuse("the dissipation of energy-momentum lies in [0, 1]");

@@ -367,4 +367,5 @@ impl<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize> Equati
     }
 }
 
-const _: () = assert!(HISTORY == 3, "ferrol: natural states have the history of the structural integrators");
+const _: () =
+    assert!(HISTORY == 3, "ferrol: natural states have the history of the structural integrators");

@@ -39,7 +39,11 @@ where
         };
         // prescribed rates or accelerations may contradict the prescribed positions
         let near = moved <= RATE_JUMP && self.frame.is_near(pushed, jump);
-        if near && report.phi <= self.frame.settings.closed() { Cleaned::Near } else { Cleaned::Far }
+        if near && report.phi <= self.frame.settings.closed() {
+            Cleaned::Near
+        } else {
+            Cleaned::Far
+        }
     }
 
     /// When projections of coordinates, rates and accelerations end.

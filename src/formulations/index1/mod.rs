@@ -35,7 +35,7 @@ use crate::setup::SetupError;
 use crate::state::{StepReport, StepStatus};
 use crate::step::tuning::PENALTY_RATIO;
 use crate::step::{
-    Cleaned, Equations, Frame, Outcome, ScratchOf, Settings, Stages, Stop, Subject, Weak, Way,
+    Cleaned, Equations, Frame, Outcome, ScratchOf, Settings, Stages, Stop, Subject, Way, Weak,
     add_scaled,
 };
 

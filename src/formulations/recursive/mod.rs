@@ -101,11 +101,7 @@ impl<const N: usize, const M: usize, const S: usize, const H: usize>
 {
     /// Without articulated inertias.
     pub const fn new() -> Self {
-        Self {
-            shared: Workspace::new(),
-            articulated: Articulated::new(),
-            mixing: Mixing::new(),
-        }
+        Self { shared: Workspace::new(), articulated: Articulated::new(), mixing: Mixing::new() }
     }
 }
 

@@ -22,8 +22,15 @@ pub(super) type Equations<'a, V, const N: usize, const M: usize, const S: usize>
     Relative<'a, V, Course<M>, N, M, S>;
 
 /// A fully recursive step.
-pub(super) struct Recursion<'a, V, C, const N: usize, const M: usize, const S: usize, const H: usize>
-where
+pub(super) struct Recursion<
+    'a,
+    V,
+    C,
+    const N: usize,
+    const M: usize,
+    const S: usize,
+    const H: usize,
+> where
     V: Vehicle<N, M, S>,
 {
     pub frame: Frame<'a, Equations<'a, V, N, M, S>, C, S, H>,
@@ -254,14 +261,19 @@ where
             outcome.status = self.frame.unfactored();
             return Cleaned::Near;
         };
-        let (rank, choice) = (self.articulated.rank, &mut self.frame.state.choice);
-        if rank < choice.rank {
+        if self.articulated.rank < self.frame.state.choice.rank {
             outcome.status = StepStatus::Singular;
-        } else if self.articulated.left < NEARLY_SINGULAR && outcome.status == StepStatus::Converged {
+        } else if self.articulated.left < NEARLY_SINGULAR && outcome.status == StepStatus::Converged
+        {
             outcome.status = StepStatus::NearSingular;
         }
-        choice.rank = choice.rank.max(rank);
         cleaned
+    }
+
+    fn end(&mut self, taken: bool) {
+        if taken && M > 0 {
+            self.frame.state.choice.rank = self.articulated.rank;
+        }
     }
 
     /// The projection of the rates with the least change as the masses weigh it is this jump.

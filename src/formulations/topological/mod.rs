@@ -68,7 +68,9 @@ use crate::integrators::{Method, Scheme};
 use crate::linalg::Square;
 use crate::setup::SetupError;
 use crate::state::{HISTORY, State, StepReport};
-use crate::step::{self, Course, Equations as _, Frame, Relative, Settings, Workspace, start_scheme};
+use crate::step::{
+    self, Course, Equations as _, Frame, Relative, Settings, Workspace, start_scheme,
+};
 use crate::vehicles::{Moment, Vehicle};
 
 /// The topological formulation with its integrator, ready to run.
@@ -83,8 +85,12 @@ pub struct Topological<C = Method> {
 
 /// All scratch of a step, and the structure of the choice of independent coordinates.
 #[derive(Clone, Debug)]
-pub struct TopologicalWorkspace<const N: usize, const M: usize, const S: usize, const H: usize = HISTORY>
-{
+pub struct TopologicalWorkspace<
+    const N: usize,
+    const M: usize,
+    const S: usize,
+    const H: usize = HISTORY,
+> {
     /// What all formulations in relative coordinates share.
     pub shared: Workspace<N, M, S, H>,
     partition: Partition<N, M>,
@@ -193,8 +199,17 @@ impl<C> Topological<C> {
         let Self { scheme, settings } = *self;
         let equations = Relative::<V, Course<M>, N, M, S>::new(vehicle, end, terms);
         let frame = Frame::new(equations, state, scratch, scheme, settings);
-        let quality = Quality::BEST;
-        Reduction { frame, partition, loops, reduced, choices, quality, fresh: false, crossing }
+        Reduction {
+            begin_choice: frame.state.choice,
+            frame,
+            partition,
+            loops,
+            reduced,
+            choices,
+            quality: Quality::BEST,
+            fresh: false,
+            crossing,
+        }
     }
 }
 

@@ -235,7 +235,8 @@ impl<const N: usize, const M: usize> Partition<N, M> {
         let mut weighs = 1.0;
         *rows = *phi_q;
         // rows of one closure, or whole closures, can vanish where the mechanism is singular
-        let scale = rows.iter().map(|row| max_norm(row)).fold(0.0, |a, b| if b > a { b } else { a });
+        let scale =
+            rows.iter().map(|row| max_norm(row)).fold(0.0, |a, b| if b > a { b } else { a });
         self.scale = scale;
         let mut pivots = [None; M];
         self.lay_out(mechanism, |r, marks| {

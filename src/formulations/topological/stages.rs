@@ -10,7 +10,7 @@ use crate::integrators::Scheme;
 use crate::linalg::{Singular, Square};
 use crate::real::{abs, all_finite, max_norm};
 use crate::setup::SetupError;
-use crate::state::{StepReport, StepStatus};
+use crate::state::{Choice, StepReport, StepStatus};
 use crate::step::tuning::{
     ACCELERATION_JUMP, CLOSED_SHARE, CLOSING_PASSES, FOLLOWED, HOPELESS, NEARLY_SINGULAR,
     NOTHING_LEFT, RATE_JUMP, WORSE,
@@ -37,8 +37,15 @@ pub(super) type Equations<'a, V, const N: usize, const M: usize, const S: usize>
     Relative<'a, V, Course<M>, N, M, S>;
 
 /// A step in independent coordinates.
-pub(super) struct Reduction<'a, V, C, const N: usize, const M: usize, const S: usize, const H: usize>
-where
+pub(super) struct Reduction<
+    'a,
+    V,
+    C,
+    const N: usize,
+    const M: usize,
+    const S: usize,
+    const H: usize,
+> where
     V: Vehicle<N, M, S>,
 {
     pub frame: Frame<'a, Equations<'a, V, N, M, S>, C, S, H>,
@@ -49,6 +56,8 @@ where
     pub choices: &'a mut Choices,
     /// How good the choice is at the placed position.
     pub quality: Quality,
+    /// The choice at the beginning of the step.
+    pub begin_choice: Choice<[i32; N]>,
     /// The choice was made in this step.
     pub fresh: bool,
     pub crossing: Crossing,
@@ -373,10 +382,11 @@ where
         let mut near = report.phi <= settings.closed() || self.frame.scheme.stages() == 1;
         for i in 0..N {
             let moved = trial.q[i] - state.q[i];
-            near &= abs(0.5 * h * (trial.begin_qd[i] + trial.qd[i]) - moved) <= RATE_JUMP
-                || state.held;
+            near &=
+                abs(0.5 * h * (trial.begin_qd[i] + trial.qd[i]) - moved) <= RATE_JUMP || state.held;
             // those of independent coordinates are followed by these
-            near &= state.choice.found_from[i] == 0 || h * h * abs(trial.qdd[i]) <= ACCELERATION_JUMP;
+            near &=
+                state.choice.found_from[i] == 0 || h * h * abs(trial.qdd[i]) <= ACCELERATION_JUMP;
         }
         if near { Cleaned::Near } else { Cleaned::Far }
     }
@@ -388,8 +398,11 @@ where
 
     fn end(&mut self, taken: bool) {
         let choice = &mut self.frame.state.choice;
-        choice.stale |= self.crossing != Crossing::Watching && taken
-            || self.quality.motion > WORSE * choice.motion;
+        if !taken {
+            *choice = self.begin_choice;
+        }
+        choice.stale |= taken
+            && (self.crossing != Crossing::Watching || self.quality.motion > WORSE * choice.motion);
         if choice.rank > 0 {
             self.choices.end(taken, choice);
         }
