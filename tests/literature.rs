@@ -79,7 +79,7 @@ where
         let steps = (time / self.hybrid.settings().step + 1e-6).floor();
         while (self.state.tick as f64) < steps {
             let report = self.hybrid.step(self.vehicle, &(), &mut self.state, &mut self.work);
-            let good = report.status == StepStatus::Converged
+            let good = matches!(report.status, StepStatus::Converged | StepStatus::NearSingular)
                 && report.phi < PHI
                 && report.phi_dot < PHI_DOT
                 && report.phi_ddot < PHI_DDOT;

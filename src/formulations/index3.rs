@@ -34,7 +34,7 @@ use crate::real::{dot, max_norm};
 use crate::setup::SetupError;
 use crate::state::{StepReport, StepStatus};
 use crate::step::tuning::{
-    IMMOBILE, IMMOBILE_RAISE, KEPT, LEFT_TO_NEXT, PENALTY_RATIO, ROUNDING, WEAK_RATES,
+    IMMOBILE, IMMOBILE_RAISE, KEPT, LEFT_TO_NEXT, NEGLIGIBLE, PENALTY_RATIO, ROUNDING, WEAK_RATES,
 };
 use crate::step::{
     Cleaned, Equations, Frame, Goal, Outcome, ScratchOf, Settings, Stages, Stop, Subject, Way,
@@ -129,6 +129,7 @@ impl<'a, E: Equations<S> + 'a, C: Scheme<H> + 'a, const S: usize, const H: usize
     type Scheme = C;
 
     const KEPT: f64 = KEPT;
+    const NEGLIGIBLE: f64 = NEGLIGIBLE;
 
     #[inline]
     fn frame(&mut self) -> &mut Frame<'a, E, C, S, H> {
@@ -284,9 +285,9 @@ impl<'a, E: Equations<S> + 'a, C: Scheme<H> + 'a, const S: usize, const H: usize
             return self.clean(outcome, report);
         }
         let frame = &mut self.frame;
-        let rates = frame.projection(self.weight, Subject::Rates).passes();
+        let rates = frame.projection(self.weight, Subject::Rates).passes(None);
         frame.equations.place_rates(&frame.work.trial.qd);
-        let accelerations = frame.projection(self.weight, Subject::Accelerations).passes();
+        let accelerations = frame.projection(self.weight, Subject::Accelerations).passes(None);
         report.phi_dot = rates.violation;
         report.phi_ddot = accelerations.violation;
         report.projections += rates.passes + accelerations.passes;

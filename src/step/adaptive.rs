@@ -18,9 +18,7 @@
 
 use super::frame::Cleaned;
 use super::stages::{Manner, Outcome, Stages, Stop, Way, Weak};
-use super::tuning::{
-    ASTRAY, BEGUN_AGAIN_AFTER, CROSSINGS, ERROR_BY_FIRST, NEGLIGIBLE, NEW_CHOICES,
-};
+use super::tuning::{ASTRAY, BEGUN_AGAIN_AFTER, CROSSINGS, ERROR_BY_FIRST, NEW_CHOICES};
 use super::{leave, take};
 use crate::integrators::Scheme as _;
 use crate::state::{StepReport, StepStatus};
@@ -168,7 +166,7 @@ fn iterate<'a, F: Stages<'a, S, H>, const S: usize, const H: usize>(
             && progress.keeps_tangent(F::KEPT));
         // with care the first correction is no error of a prediction
         let negligible = match way.manner {
-            Manner::Bold => NEGLIGIBLE * progress.first.min(1.0),
+            Manner::Bold => F::NEGLIGIBLE * progress.first.min(1.0),
             Manner::Careful => 0.0,
         };
         let settled = report.correction <= settings.tolerance.max(negligible)

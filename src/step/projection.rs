@@ -72,13 +72,17 @@ struct Direction<Q, L> {
 }
 
 impl<E: Equations<S>, const S: usize> Projection<'_, E, S> {
-    /// Makes the passes of a step with a fixed number of iterations. \[CD03\] (35), (36)
+    /// Makes the passes of a step with a fixed number of iterations, and adds the weighted violations taken out to
+    /// `reaction`. \[CD03\] (35), (36)
     #[inline]
-    pub fn passes(&mut self) -> Projected {
+    pub fn passes(&mut self, mut reaction: Option<&mut E::Rows>) -> Projected {
         let mut projected = Projected { violation: self.violate(), ..Projected::default() };
         for _ in 0..FIXED_PROJECTIONS {
             projected.passes += 1;
             projected.change += self.pass();
+            if let Some(reaction) = &mut reaction {
+                add_scaled(reaction, 1.0, self.pull);
+            }
             projected.violation = self.violate();
         }
         projected

@@ -7,8 +7,8 @@ use crate::real::max_norm;
 use crate::state::StepReport;
 use crate::step::tuning::{CLOSED_SHARE, CLOSING_PASSES, IMMOBILE, RATE_JUMP};
 use crate::step::{
-    Cleaned, Equations, FIXED_PROJECTIONS, Frame, Goal, Outcome, Projected, ScratchOf, Settings,
-    Subject, add_scaled,
+    Cleaned, Equations, FIXED_PROJECTIONS, Frame, Goal, Outcome, Projected, ScratchOf, Subject,
+    add_scaled,
 };
 
 impl<'a, E, C, const S: usize, const H: usize> Index1<'a, E, C, S, H>
@@ -66,20 +66,20 @@ where
         self.take_out(subject, goal, None)
     }
 
-    /// Takes the violation of the placed loops out of a subject until a goal is met, with few passes where
-    /// their number is fixed.
+    /// Takes the violation of the placed loops out of a subject until a goal is met, or by a fixed number of
+    /// passes.
     pub(super) fn take_out(
         &mut self,
         subject: Subject,
         goal: Goal,
         reaction: Option<&mut E::Rows>,
     ) -> Projected {
-        let mut settings = self.frame.settings;
-        if let Settings { fixed_iterations: Some(_), max_projections, .. } = &mut settings {
-            *max_projections = FIXED_PROJECTIONS;
-        }
-        let alpha = self.alpha;
-        let done = self.frame.projection(alpha, subject).project(&settings, goal, reaction);
+        let (settings, fixed) = (self.frame.settings, self.is_fixed());
+        let mut projection = self.frame.projection(self.alpha, subject);
+        let done = match fixed {
+            true => projection.passes(reaction),
+            false => projection.project(&settings, goal, reaction),
+        };
         self.passes += done.passes;
         done
     }
@@ -91,7 +91,7 @@ where
         let mut moved = 0.0;
         report.phi = max_norm(self.frame.equations.phi().as_ref());
         for _ in 0..passes {
-            if !(report.phi > goal.violation) {
+            if !self.is_fixed() && !(report.phi > goal.violation) {
                 break;
             }
             self.frame.work.correction.as_mut().fill(0.0);

@@ -9,7 +9,7 @@ use crate::real::max_norm;
 use crate::setup::SetupError;
 use crate::state::{StepReport, StepStatus};
 use crate::step::tuning::{
-    CLOSED_SHARE, FALLS, LARGEST_MOVE, NEARLY_SINGULAR, RATE_JUMP, SERVES, SLOW,
+    CLOSED_SHARE, FALLS, LARGEST_MOVE, NEARLY_SINGULAR, NEGLIGIBLE, RATE_JUMP, SERVES, SLOW,
 };
 use crate::step::{
     Cleaned, Course, Equations as _, FIXED_PROJECTIONS, Frame, Outcome, Progress, Relative,
@@ -191,6 +191,8 @@ where
 {
     type Equations = Equations<'a, V, N, M, S>;
     type Scheme = C;
+
+    const NEGLIGIBLE: f64 = NEGLIGIBLE;
 
     fn frame(&mut self) -> &mut Frame<'a, Self::Equations, C, S, H> {
         &mut self.frame

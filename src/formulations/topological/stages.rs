@@ -379,14 +379,15 @@ where
         report.phi_dot = max_norm(&constraints.rate(mechanism, &trial.qd));
         report.phi_ddot = max_norm(&constraints.acceleration(mechanism, &trial.qdd));
         // rates and accelerations that the positions contradict
-        let mut near = report.phi <= settings.closed() || self.frame.scheme.stages() == 1;
+        let in_stages = self.frame.scheme.stages() > 1;
+        let mean = if in_stages { &trial.history[0] } else { &trial.qdd };
+        let mut near = report.phi <= settings.closed() || !in_stages;
         for i in 0..N {
             let moved = trial.q[i] - state.q[i];
             near &=
                 abs(0.5 * h * (trial.begin_qd[i] + trial.qd[i]) - moved) <= RATE_JUMP || state.held;
             // those of independent coordinates are followed by these
-            near &=
-                state.choice.found_from[i] == 0 || h * h * abs(trial.qdd[i]) <= ACCELERATION_JUMP;
+            near &= state.choice.found_from[i] == 0 || h * h * abs(mean[i]) <= ACCELERATION_JUMP;
         }
         if near { Cleaned::Near } else { Cleaned::Far }
     }
