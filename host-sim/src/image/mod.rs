@@ -20,6 +20,7 @@ pub mod thumb;
 use std::path::Path;
 use std::{fmt, fs, io};
 
+use addr2line::gimli;
 use object::{Object, ObjectSection, SectionFlags, elf};
 
 pub use functions::Function;
@@ -59,6 +60,12 @@ impl std::error::Error for ImageError {}
 
 impl From<object::Error> for ImageError {
     fn from(error: object::Error) -> Self {
+        Self::Format(error.to_string())
+    }
+}
+
+impl From<gimli::Error> for ImageError {
+    fn from(error: gimli::Error) -> Self {
         Self::Format(error.to_string())
     }
 }

@@ -205,7 +205,7 @@ impl<DB: DrawingBackend> Canvas<DB> {
             let (left, bottom) = area.map_coordinate(&(x[0], y[0]));
             let (right, top) = area.map_coordinate(&(x[1], y[1]));
             // cells overlap a little, so that no seams show
-            let more = self.pixels(0.3);
+            let more = self.pixels(0.5);
             let corners = [(left, top - more), (right + more, bottom)];
             whole.draw(&Rectangle::new(corners, colour.filled()))?;
         }

@@ -8,18 +8,10 @@ use super::store::Record;
 use crate::failure::Failure;
 use crate::output::Sink;
 use crate::plot::{self, Axis, Cell, Drawn, Look, Panel, Series, Shape};
-use plotters::prelude::{BLACK, DrawingBackend, RGBColor};
+use plotters::prelude::{BLACK, ColorMap, DrawingBackend, RGBColor, ViridisRGB};
 use std::path::{Path, PathBuf};
 
-/// Colours of errors from small to large, evenly spaced in the logarithm.
-const RAMP: [[f64; 3]; 5] = [
-    [68.0, 1.0, 84.0],
-    [59.0, 82.0, 139.0],
-    [33.0, 145.0, 140.0],
-    [94.0, 201.0, 98.0],
-    [253.0, 231.0, 37.0],
-];
-/// Errors at the ends of the ramp.
+/// Errors at the ends of the ramp of colours, which is even in their logarithm.
 const RAMP_ENDS: [f64; 2] = [1e-4, CD03_LIMIT];
 const ABOVE: RGBColor = RGBColor(0xd9, 0xd9, 0xd9);
 const FAILED: RGBColor = RGBColor(0x7f, 0x1d, 0x1d);
@@ -62,12 +54,7 @@ fn colour(record: &Record) -> RGBColor {
 
 fn ramp(error: f64) -> RGBColor {
     let [low, high] = RAMP_ENDS.map(f64::log10);
-    let place = ((error.max(1e-12).log10() - low) / (high - low)).clamp(0.0, 1.0) * 4.0;
-    let first = (place.floor() as usize).min(3);
-    let share = place - first as f64;
-    let [red, green, blue] =
-        [0, 1, 2].map(|k| ((1.0 - share) * RAMP[first][k] + share * RAMP[first + 1][k]) as u8);
-    RGBColor(red, green, blue)
+    ViridisRGB.get_color_normalized(error.max(1e-12).log10().clamp(low, high), low, high)
 }
 
 /// The picture of the sweep: a row of panels for each formulation that is built.
