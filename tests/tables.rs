@@ -16,6 +16,7 @@ use host_sim::tables::error::Reference;
 use host_sim::tables::figures::{Built, Figures};
 use host_sim::tables::grid::{FORMULATIONS, Family, Point, Shard, points, steps};
 use host_sim::tables::papers::Papers;
+use host_sim::tables::pictures;
 use host_sim::tables::rows::tables;
 use host_sim::tables::selection::Sweep;
 use host_sim::tables::stairs::{self, Outcome};
@@ -405,6 +406,17 @@ fn tables_quote_the_paper_and_mark_what_is_not_re_run() {
         let (paper, ours) = (row.paper.unwrap(), row.ours.as_ref().unwrap());
         assert_eq!((Some(paper.cpu), paper.step), (ours.cpu, Some(ours.step)));
     }
+}
+
+#[test]
+fn the_picture_of_the_sweep_has_a_panel_for_every_formulation_and_family() {
+    let svg = pictures::sweep(&papers(), &as_in_the_paper()).unwrap();
+    for name in ["global", "topological", "hybrid"] {
+        for family in ["newmark", "hht", "generalized-alpha", "no parameter"] {
+            assert!(svg.contains(&format!(">\n{name}, {family}\n<")), "{name}, {family}");
+        }
+    }
+    assert!(svg.contains("1e-5") && svg.ends_with("</svg>\n"));
 }
 
 #[test]

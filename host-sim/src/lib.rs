@@ -25,6 +25,7 @@ pub mod margin;
 pub mod output;
 pub mod parity;
 pub mod partition;
+pub mod plot;
 pub mod progress;
 pub mod qemu;
 pub mod reference;

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use super::thumb::{Flow, Half, Instruction, Stack};
-use super::{Block, Function};
+use super::thumb::{Decoder, Flow, Half, Instruction, Stack};
+use super::{Block, Function, ImageError};
 
 /// No function of a firmware takes more stack; a loop that only takes is found by it.
 const DEEPEST: u32 = 1 << 20;
@@ -60,8 +60,12 @@ pub struct Graph {
 }
 
 impl Graph {
-    pub(super) fn new(functions: &[Function], code: &[Block<'_>], data: &[Range<u32>]) -> Self {
-        let reader = Reader { functions, code, data };
+    pub(super) fn new(
+        functions: &[Function],
+        code: &[Block<'_>],
+        data: &[Range<u32>],
+    ) -> Result<Self, ImageError> {
+        let reader = Reader { functions, code, data, decoder: Decoder::new()? };
         let mut bodies: Vec<Body> =
             functions.iter().map(|function| reader.body(function)).collect();
         // a call over a bridge is a call of what lies behind it
@@ -74,7 +78,7 @@ impl Graph {
                 call.kind = behind;
             }
         }
-        Self { bodies }
+        Ok(Self { bodies })
     }
 
     /// Every function that a call of `root` can reach, itself included, but nothing from
@@ -103,6 +107,7 @@ struct Reader<'a> {
     functions: &'a [Function],
     code: &'a [Block<'a>],
     data: &'a [Range<u32>],
+    decoder: Decoder,
 }
 
 /// What is known on the way to an instruction.
@@ -129,7 +134,14 @@ impl Reader<'_> {
                 continue;
             }
             deepest.insert(at, way.depth);
-            let Some(instruction) = self.instruction(at) else { continue };
+            // behind a call that does not return there may be data
+            if self.data.iter().any(|range| range.contains(&at)) {
+                continue;
+            }
+            let Some(instruction) = self.instruction(at) else {
+                body.unknown_stack.get_or_insert(at);
+                continue;
+            };
             let Some(after) = self.after(&instruction, way) else {
                 body.unknown_stack.get_or_insert(at);
                 continue;
@@ -238,11 +250,7 @@ impl Reader<'_> {
     }
 
     fn instruction(&self, at: u32) -> Option<Instruction> {
-        // behind a call that does not return there may be data
-        if self.data.iter().any(|range| range.contains(&at)) {
-            return None;
-        }
-        Instruction::decode(at, self.bytes(at)?)
+        self.decoder.decode(at, self.bytes(at)?)
     }
 
     fn bytes(&self, at: u32) -> Option<&[u8]> {

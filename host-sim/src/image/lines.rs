@@ -35,9 +35,7 @@ impl<'a> Sections<'a> {
 
     pub(super) fn lines(&self) -> Result<Lines<'_>, ImageError> {
         let dwarf = self.dwarf.borrow(|section| EndianSlice::new(section, LittleEndian));
-        let context =
-            Context::from_dwarf(dwarf).map_err(|error| ImageError::Format(error.to_string()))?;
-        Ok(Lines { context })
+        Ok(Lines { context: Context::from_dwarf(dwarf)? })
     }
 }
 

@@ -20,6 +20,7 @@ pub mod thumb;
 use std::path::Path;
 use std::{fmt, fs, io};
 
+use addr2line::gimli;
 use object::{Object, ObjectSection, SectionFlags, elf};
 
 pub use functions::Function;
@@ -39,6 +40,8 @@ pub enum ImageError {
     NoFunction(String),
     /// The stack cannot be bounded: where, and why.
     Unbounded(String),
+    /// The decoder of instructions does not start.
+    Decoder(capstone::Error),
 }
 
 impl fmt::Display for ImageError {
@@ -48,6 +51,7 @@ impl fmt::Display for ImageError {
             Self::Format(why) => write!(f, "not a firmware image: {why}"),
             Self::NoFunction(name) => write!(f, "the image has no function {name}"),
             Self::Unbounded(why) => write!(f, "no bound for the stack: {why}"),
+            Self::Decoder(why) => write!(f, "no decoder of instructions: {why}"),
         }
     }
 }
@@ -57,6 +61,18 @@ impl std::error::Error for ImageError {}
 impl From<object::Error> for ImageError {
     fn from(error: object::Error) -> Self {
         Self::Format(error.to_string())
+    }
+}
+
+impl From<gimli::Error> for ImageError {
+    fn from(error: gimli::Error) -> Self {
+        Self::Format(error.to_string())
+    }
+}
+
+impl From<capstone::Error> for ImageError {
+    fn from(error: capstone::Error) -> Self {
+        Self::Decoder(error)
     }
 }
 
@@ -81,7 +97,7 @@ impl Image {
     /// Reads an image.
     ///
     /// # Errors
-    /// [`ImageError::Io`] or [`ImageError::Format`].
+    /// [`ImageError::Io`], [`ImageError::Format`] or [`ImageError::Decoder`].
     pub fn open(path: &Path) -> Result<Self, ImageError> {
         let bytes =
             fs::read(path).map_err(|error| ImageError::Io(path.display().to_string(), error))?;
@@ -89,7 +105,7 @@ impl Image {
             let file = parse(&bytes)?;
             let code = code(&file)?;
             let (functions, data) = functions::read(&file, &code)?;
-            let graph = Graph::new(&functions, &code, &data);
+            let graph = Graph::new(&functions, &code, &data)?;
             (functions, graph)
         };
         Ok(Self { bytes, functions, graph })

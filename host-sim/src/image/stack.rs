@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use addr2line::gimli::{EndianSlice, LittleEndian, Reader};
 use object::{Object, ObjectSection};
 use serde::Serialize;
 
@@ -61,14 +62,10 @@ impl Image {
         let mut frames = BTreeMap::new();
         // one section per piece of code; entries of an address and a number in LEB128
         for section in file.sections().filter(|section| section.name() == Ok(".stack_sizes")) {
-            let mut bytes = section.data()?;
-            while let Some((at, rest)) = bytes.split_first_chunk::<4>() {
-                let end = rest.iter().position(|byte| byte & 0x80 == 0).unwrap_or(rest.len());
-                let (number, rest) = rest.split_at(rest.len().min(end + 1));
-                let size =
-                    number.iter().rev().fold(0, |sum, byte| sum << 7 | u32::from(byte & 0x7f));
-                frames.insert(u32::from_le_bytes(*at) & !1, size);
-                bytes = rest;
+            let mut bytes = EndianSlice::new(section.data()?, LittleEndian);
+            while !bytes.is_empty() {
+                let at = bytes.read_u32()?;
+                frames.insert(at & !1, bytes.read_uleb128_u32()?);
             }
         }
         Ok(frames)

@@ -24,7 +24,6 @@ pub mod stages;
 pub mod stairs;
 pub mod starts;
 pub mod store;
-pub mod svg;
 pub mod sweep;
 pub mod text;
 pub mod trends;
