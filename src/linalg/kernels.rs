@@ -3,8 +3,7 @@
 //! Rows and width of a tile are known to the compiler in each kernel, so there are no loops left;
 //! `by_shape` chooses the kernel.
 
-use super::Square;
-use crate::mechanism::{TALLEST, Tile, WIDEST};
+use super::{Square, TALLEST, Tile, WIDEST};
 use crate::real::LANES;
 
 /// Calls a kernel with the width of a tile as a constant, behind constants that are known already.
@@ -24,8 +23,6 @@ pub(super) use by_width;
 
 /// Calls a kernel with the number of rows of a panel that has tiles, [`TALLEST`] at most, and the
 /// width of a tile as constants.
-///
-/// [`TALLEST`]: crate::mechanism::TALLEST
 macro_rules! by_shape {
     ($rows:expr, $width:expr, $kernel:ident($($argument:expr),* $(,)?)) => {
         match $rows {

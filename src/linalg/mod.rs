@@ -2,12 +2,14 @@
 
 mod cholesky;
 mod kernels;
+mod pattern;
 mod structured;
 
 pub use cholesky::{factor_dense, solve_dense};
 pub use kernels::{
     add_axes, add_products, add_rectangle, add_rows, add_square, clear, copy, mix_rows,
 };
+pub use pattern::{Panel, Pattern, TALLEST, Tile, WIDEST};
 pub use structured::{factor, solve};
 
 /// A square matrix, row by row.

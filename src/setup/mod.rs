@@ -8,6 +8,7 @@ mod equilibrium;
 mod error;
 mod linearise;
 mod penalty;
+mod range;
 
 pub use accelerations::solve_accelerations;
 pub use closing::{close_loops, solve_rates, take_up_jump};
@@ -15,3 +16,4 @@ pub use equilibrium::equilibrium;
 pub use error::SetupError;
 pub use linearise::{Linearised, linearise};
 pub use penalty::penalty_masses;
+pub use range::Range;

@@ -5,10 +5,12 @@
 //! reference point (see [`crate::dynamics::Kinematics`]). These are the body coordinates of \[CD03\] (3):
 //! the velocity of the material point at the origin, and the angular velocity.
 
+mod axis;
 mod inertia;
 mod rotation;
 mod symmetric;
 
+pub use axis::Axis;
 pub use inertia::Inertia;
 pub use rotation::{column, rotate_about, turned, turned_back};
 pub use symmetric::Symmetric;

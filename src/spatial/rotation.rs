@@ -1,7 +1,6 @@
 //! Rotations about a joint axis.
 
-use super::{Mat3, Vec3};
-use crate::mechanism::Axis;
+use super::{Axis, Mat3, Vec3};
 
 /// `rotation` times `vector`.
 #[inline(always)]

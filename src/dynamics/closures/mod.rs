@@ -71,7 +71,7 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
         let mut rows = Evaluation { phi, phi_q: &mut phi_q[self.here & 1], phi_t, ends };
         let mut row = 0;
         for (number, closure) in mechanism.closures().iter().enumerate() {
-            let root = mechanism.pattern().loop_root(number);
+            let root = mechanism.loop_root(number);
             let ways = Ways { mechanism, kinematics, root, number };
             match closure {
                 Closure::Coincidence { a, b, rows: equations } => match equations {
@@ -127,7 +127,7 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
             let Some(&[at_a, at_b]) = self.ends.get(number) else { return };
             match closure {
                 Closure::Coincidence { a, b, rows } => {
-                    let root = mechanism.pattern().loop_root(number);
+                    let root = mechanism.loop_root(number);
                     let frame = kinematics.link(root);
                     let spin = &frame.velocity.angular;
                     let (moving_a, total_a) = end(a, at_a);
