@@ -65,7 +65,7 @@ pub trait Board: Sized + 'static {
     /// What did not get ready in time, in words.
     fn start() -> Result<(Self, Handles<Self>), &'static str>;
 
-    /// The words of the job, see [`crate::job::Job`].
+    /// The words of the job, see [`crate::evidence::job::Job`].
     ///
     /// # Errors
     /// Why there are none.

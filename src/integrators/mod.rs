@@ -18,7 +18,6 @@
 mod automatic;
 mod generalized_alpha;
 mod hht;
-mod name;
 mod newmark;
 pub mod sdirk;
 mod trapezoidal;
@@ -28,7 +27,6 @@ use crate::real::{abs, sqrt};
 pub use automatic::{Family, RESOLVED, UNRESOLVED};
 pub use generalized_alpha::generalized_alpha;
 pub use hht::hht;
-pub use name::{NAMES, NameError, by_name};
 pub use newmark::newmark;
 pub use trapezoidal::trapezoidal;
 

@@ -1,12 +1,9 @@
 //! The Bombardier Iltis of the IAVSD road-vehicle benchmark.
 
-mod identity;
 mod laws;
 mod manoeuvre;
 mod output;
 mod parameters;
-mod plan;
-mod rig;
 mod start;
 mod table;
 mod tyre;
@@ -15,8 +12,6 @@ pub(super) use laws::{damper, leaf_spring};
 pub use manoeuvre::{Manoeuvre, ManoeuvreKind};
 pub use output::{IltisOutput, WheelOutput};
 pub use parameters::IltisParameters;
-pub use plan::{Memory, Plan};
-pub use rig::{PlannedRun, RACK_LIMITS, Rig, RigOutput};
 pub use start::Resting;
 pub use table::{
     CHASSIS, COORDINATES, CORNERS, EQUATIONS, HardPoints, arm, is_front, knuckle, leaf, mechanism,

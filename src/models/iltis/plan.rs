@@ -1,13 +1,12 @@
 //! A vehicle ready to run: the same code on the desktop and in the timer interrupt.
 
-use super::{COORDINATES, EQUATIONS, Iltis, IltisInput, Manoeuvre};
-use crate::formulations::{Formulation, Hybrid, Settings, Stage};
+use crate::formulations::{Formulation, Hybrid, Settings};
 use crate::integrators::Structural;
 use crate::runtime::Effort;
 use crate::setup::SetupError;
 use crate::state::{State, StepReport};
 use crate::step::Workspace;
-use crate::vehicles::Moment;
+use crate::vehicles::iltis::{COORDINATES, EQUATIONS, Iltis, IltisInput, Manoeuvre};
 
 /// State and scratch of the vehicle: all that changes in a step. Zero at first.
 #[derive(Clone, Debug)]
@@ -124,17 +123,8 @@ impl Plan {
         hybrid.step(&self.vehicle, input, state, work)
     }
 
-    /// Runs one stage of the last step again, for its cost only.
-    pub fn run_stage(&self, stage: Stage, memory: &mut Memory) {
-        let Memory { state, work } = memory;
-        let step = self.hybrid.settings().step;
-        let input = self.input(state.tick);
-        let now = Moment { time: state.tick as f64 * step, input: &input };
-        self.hybrid.run_stage(stage, &self.vehicle, now, work);
-    }
-
     /// The input of the manoeuvre at the end of a step.
-    fn input(&self, tick: u64) -> IltisInput {
+    pub(crate) fn input(&self, tick: u64) -> IltisInput {
         let step = self.hybrid.settings().step;
         self.manoeuvre.map_or_else(IltisInput::default, |manoeuvre| manoeuvre.input(tick, step))
     }
@@ -166,22 +156,5 @@ fn fewer_iterations(settings: Settings, iterations: u32) -> Settings {
         max_iterations: settings.max_iterations.min(iterations),
         fixed_iterations: settings.fixed_iterations.map(|fixed| fixed.min(iterations)),
         ..settings
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Manoeuvre, Memory, Plan, Settings};
-    use crate::integrators::trapezoidal;
-    use crate::job::FIXED_ITERATIONS;
-    use crate::vehicles::iltis::ManoeuvreKind;
-
-    #[test]
-    fn reduced_effort_is_less_than_the_default() {
-        let manoeuvre = Manoeuvre { kind: ManoeuvreKind::Stairs, speed: 5.0 };
-        let fixed_iterations = Some(FIXED_ITERATIONS.get());
-        let settings = Settings { fixed_iterations, ..Settings::new(1e-3) };
-        let plan = Plan::new(manoeuvre, trapezoidal(), settings, &mut Memory::new()).unwrap();
-        assert!(plan.reduced.settings().fixed_iterations < fixed_iterations);
     }
 }

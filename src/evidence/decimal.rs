@@ -19,7 +19,7 @@ const EXACT: u64 = 1 << 53;
 /// its digits, as an integer, may reach 2^53, its power of ten 22 either way.
 ///
 /// ```
-/// use ferrol::decimal::parse;
+/// use ferrol::evidence::decimal::parse;
 ///
 /// assert_eq!(parse("-0.01"), Some(-0.01));
 /// assert_eq!(parse("0.1234567890123456789"), None);
