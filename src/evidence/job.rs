@@ -188,7 +188,7 @@ fn count(word: Option<&str>) -> Result<NonZeroU32, JobError> {
 
 impl JobError {
     /// What to tell the user.
-    pub const fn message(self) -> &'static str {
+    pub(crate) const fn message(self) -> &'static str {
         match self {
             Self::Unknown => {
                 "no such job: use MANOEUVRE SPEED INTEGRATOR TICKS, sqrt COUNT, hostile TICKS SEED, stages ITERATIONS or fault"

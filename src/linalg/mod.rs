@@ -6,10 +6,11 @@ mod pattern;
 mod structured;
 
 pub use cholesky::{factor_dense, solve_dense};
-pub use kernels::{
+pub(crate) use kernels::{
     add_axes, add_products, add_rectangle, add_rows, add_square, clear, copy, mix_rows,
 };
-pub use pattern::{Panel, Pattern, TALLEST, Tile, WIDEST};
+pub use pattern::Pattern;
+pub(crate) use pattern::{Panel, TALLEST, Tile, WIDEST};
 pub use structured::{factor, solve};
 
 /// A square matrix, row by row.

@@ -6,16 +6,16 @@
 //! length, and go through memory in order.
 
 /// Most columns of a tile, and most rows of a panel that has none.
-pub const WIDEST: usize = 6;
+pub(crate) const WIDEST: usize = 6;
 /// Most rows of a panel that has tiles.
-pub const TALLEST: usize = 4;
+pub(crate) const TALLEST: usize = 4;
 /// Closures are handled together where that makes no more than this many zeros count: they cost less
 /// than a call.
 const SPARED: usize = 2;
 
 /// Neighbouring rows or columns, at most [`WIDEST`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Tile {
+pub(crate) struct Tile {
     start: u8,
     width: u8,
 }
@@ -31,26 +31,26 @@ impl Tile {
 
     /// The first.
     #[inline(always)]
-    pub const fn start(self) -> usize {
+    pub(crate) const fn start(self) -> usize {
         self.start as usize
     }
 
     /// How many.
     #[inline(always)]
-    pub const fn width(self) -> usize {
+    pub(crate) const fn width(self) -> usize {
         self.width as usize
     }
 
     /// One behind the last.
     #[inline(always)]
-    pub const fn end(self) -> usize {
+    pub(crate) const fn end(self) -> usize {
         self.start as usize + self.width as usize
     }
 }
 
 /// Rows that differ from zero in the same columns.
 #[derive(Clone, Copy, Debug)]
-pub struct Panel<const N: usize> {
+pub(crate) struct Panel<const N: usize> {
     rows: Tile,
     tiles: [Tile; N],
     count: u8,
@@ -83,13 +83,13 @@ impl<const N: usize> Panel<N> {
 
     /// The rows.
     #[inline(always)]
-    pub const fn rows(&self) -> Tile {
+    pub(crate) const fn rows(&self) -> Tile {
         self.rows
     }
 
     /// The columns, ascending.
     #[inline(always)]
-    pub fn tiles(&self) -> &[Tile] {
+    pub(crate) fn tiles(&self) -> &[Tile] {
         self.tiles.get(..self.count as usize).unwrap_or(&[])
     }
 
@@ -141,13 +141,13 @@ impl<const N: usize, const M: usize> Pattern<N, M> {
     /// Panels of the tangent and of its factor, ascending; within its own rows a panel is full
     /// up to the diagonal.
     #[inline(always)]
-    pub fn panels(&self) -> &[Panel<N>] {
+    pub(crate) fn panels(&self) -> &[Panel<N>] {
         self.panels.get(..self.panel_count as usize).unwrap_or(&[])
     }
 
     /// Panels of the constraint Jacobian, one for each closure.
     #[inline(always)]
-    pub fn closures(&self) -> &[Panel<N>] {
+    pub(crate) fn closures(&self) -> &[Panel<N>] {
         self.closures.get(..self.closure_count as usize).unwrap_or(&[])
     }
 

@@ -25,7 +25,7 @@ pub struct Body {
 
 impl Body {
     /// A frame without mass.
-    pub const MASSLESS: Self = Self { mass: 0.0, com: [0.0; 3], inertia: [0.0; 6] };
+    pub(crate) const MASSLESS: Self = Self { mass: 0.0, com: [0.0; 3], inertia: [0.0; 6] };
 
     /// A body with the link axes as principal axes.
     pub const fn principal(mass: f64, com: [f64; 3], inertia: [f64; 3]) -> Self {

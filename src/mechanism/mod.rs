@@ -55,13 +55,13 @@ impl LinkId {
 
     /// What belongs to this link in a list with one entry for each joint; `None` for the ground.
     #[inline(always)]
-    pub fn among<T>(self, list: &[T]) -> Option<&T> {
+    pub(crate) fn among<T>(self, list: &[T]) -> Option<&T> {
         list.get((self.0 as usize).wrapping_sub(1))
     }
 
     /// The same, to be changed.
     #[inline(always)]
-    pub fn among_mut<T>(self, list: &mut [T]) -> Option<&mut T> {
+    pub(crate) fn among_mut<T>(self, list: &mut [T]) -> Option<&mut T> {
         list.get_mut((self.0 as usize).wrapping_sub(1))
     }
 
@@ -247,7 +247,7 @@ impl<const N: usize, const M: usize> Mechanism<N, M> {
     }
 
     /// Which equations belong to the closures whose bits are set.
-    pub fn rows_of(&self, closures: u32) -> [bool; M] {
+    pub(crate) fn rows_of(&self, closures: u32) -> [bool; M] {
         let mut chosen = [false; M];
         let mut rows = chosen.iter_mut();
         for (closure, c) in self.closures().iter().zip(0..u32::BITS) {
@@ -272,7 +272,7 @@ impl<const N: usize, const M: usize> Mechanism<N, M> {
 
     /// Whether joint `index` moves any mass.
     #[inline]
-    pub const fn carries_mass(&self, index: usize) -> bool {
+    pub(crate) const fn carries_mass(&self, index: usize) -> bool {
         self.carries_mass[index]
     }
 

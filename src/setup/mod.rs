@@ -15,5 +15,5 @@ pub use closing::{close_loops, solve_rates, take_up_jump};
 pub use equilibrium::equilibrium;
 pub use error::SetupError;
 pub use linearise::{Linearised, linearise};
-pub use penalty::penalty_masses;
+pub(crate) use penalty::penalty_masses;
 pub use range::Range;

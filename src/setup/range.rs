@@ -23,7 +23,7 @@ impl Range {
     }
 
     /// The range in words.
-    pub const fn words(self) -> &'static str {
+    pub(crate) const fn words(self) -> &'static str {
         match self {
             Self::Any => "a finite number",
             Self::Positive => "a number greater than 0",

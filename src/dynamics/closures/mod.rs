@@ -36,7 +36,7 @@ pub struct Constraints<const N: usize, const M: usize> {
 
 impl<const N: usize, const M: usize> Constraints<N, M> {
     /// To be filled.
-    pub const fn new() -> Self {
+    pub(crate) const fn new() -> Self {
         Self {
             phi: [0.0; M],
             phi_q: [[[0.0; N]; M]; 2],
@@ -55,7 +55,7 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
     }
 
     /// The same at the position where the tangent was made.
-    pub fn tangent_phi_q(&self) -> &[[f64; N]; M] {
+    pub(crate) fn tangent_phi_q(&self) -> &[[f64; N]; M] {
         &self.phi_q[self.of_tangent & 1]
     }
 
@@ -97,7 +97,7 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
 
     /// Evaluates phi_ddot at zero joint accelerations from the velocities, the accelerations
     /// (dR/dt) qd of the links and the drives; phi_q must be up to date.
-    pub fn accelerations(
+    pub(crate) fn accelerations(
         &mut self,
         mechanism: &Mechanism<N, M>,
         kinematics: &Kinematics<N>,
@@ -179,7 +179,7 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
 
     /// Counts phi from its datum, and leaves nothing but 0 = 0 of the closures that do not act;
     /// those that do have their bits in `acting`.
-    pub fn switch(&mut self, mechanism: &Mechanism<N, M>, acting: u32) {
+    pub(crate) fn switch(&mut self, mechanism: &Mechanism<N, M>, acting: u32) {
         let idle = mechanism.rows_of(!acting);
         for row in 0..M {
             self.phi[row] -= self.datum[row];
@@ -191,7 +191,7 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
     }
 
     /// The same for phi_q_dot_qd.
-    pub fn switch_accelerations(&mut self, mechanism: &Mechanism<N, M>, acting: u32) {
+    pub(crate) fn switch_accelerations(&mut self, mechanism: &Mechanism<N, M>, acting: u32) {
         let idle = mechanism.rows_of(!acting);
         for row in 0..M {
             if idle[row] {
@@ -215,7 +215,7 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
     }
 
     /// Writes `phi_q` `x` + `start` into `result`.
-    pub fn times(
+    pub(crate) fn times(
         mechanism: &Mechanism<N, M>,
         phi_q: &[[f64; N]; M],
         x: &[f64; N],
@@ -241,7 +241,7 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
     }
 
     /// The same with phi_q of the position where the tangent was made.
-    pub fn add_tangent_transposed(
+    pub(crate) fn add_tangent_transposed(
         &self,
         mechanism: &Mechanism<N, M>,
         y: &[f64; M],
@@ -269,7 +269,7 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
 
     /// Adds phi_q^T diag(`weight`) phi_q to the lower triangle of `lhs`, and keeps phi_q as that of the
     /// tangent.
-    pub fn add_square(
+    pub(crate) fn add_square(
         &mut self,
         mechanism: &Mechanism<N, M>,
         weight: &[f64; M],

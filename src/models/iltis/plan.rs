@@ -108,13 +108,18 @@ impl Plan {
     }
 
     /// Makes one step of the manoeuvre with more or less effort.
-    pub fn step_with_effort(&self, effort: Effort, memory: &mut Memory) -> StepReport {
+    pub(crate) fn step_with_effort(&self, effort: Effort, memory: &mut Memory) -> StepReport {
         let input = self.input(memory.state.tick.wrapping_add(1));
         self.step_with(&input, effort, memory)
     }
 
     /// Makes one step with an input from outside.
-    pub fn step_with(&self, input: &IltisInput, effort: Effort, memory: &mut Memory) -> StepReport {
+    pub(crate) fn step_with(
+        &self,
+        input: &IltisInput,
+        effort: Effort,
+        memory: &mut Memory,
+    ) -> StepReport {
         let Memory { state, work } = memory;
         let hybrid = match effort {
             Effort::Full => &self.hybrid,
@@ -130,22 +135,22 @@ impl Plan {
     }
 
     /// The vehicle.
-    pub const fn vehicle(&self) -> &Iltis {
+    pub(crate) const fn vehicle(&self) -> &Iltis {
         &self.vehicle
     }
 
     /// What is driven, if it was planned.
-    pub const fn manoeuvre(&self) -> Option<&Manoeuvre> {
+    pub(crate) const fn manoeuvre(&self) -> Option<&Manoeuvre> {
         self.manoeuvre.as_ref()
     }
 
     /// The solver, at full effort.
-    pub const fn hybrid(&self) -> &Hybrid<EQUATIONS> {
+    pub(crate) const fn hybrid(&self) -> &Hybrid<EQUATIONS> {
         &self.hybrid
     }
 
     /// The solver, at reduced effort.
-    pub const fn reduced(&self) -> &Hybrid<EQUATIONS> {
+    pub(crate) const fn reduced(&self) -> &Hybrid<EQUATIONS> {
         &self.reduced
     }
 }
