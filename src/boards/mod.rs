@@ -16,7 +16,7 @@ mod panic_free;
 #[cfg(not(feature = "panic-free"))]
 mod panic_told;
 mod registers;
-pub mod stack;
+pub(crate) mod stack;
 
 use embedded_hal::digital::OutputPin;
 

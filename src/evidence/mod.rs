@@ -5,12 +5,12 @@
 //! |---|---|
 //! | [`job`] | what a firmware is asked to do, as words on its command line |
 //! | [`integrators`], [`manoeuvres`] | the names of integrators and manoeuvres in such words |
-//! | [`decimal`] | numbers in such words, without a place that can panic |
+//! | `decimal` | numbers in such words, without a place that can panic |
 //! | [`selftest`] | the test at boot: short runs with known fingerprints |
 //! | [`hostile`] | the proof that a step is total |
 //! | [`stages`] | the stages of a step one by one, to count what each costs |
 
-pub mod decimal;
+mod decimal;
 pub mod hostile;
 pub mod integrators;
 pub mod job;

@@ -85,7 +85,7 @@ pub use deadline::{BINS, DeadlineStatistics};
 pub use mailbox::{Implausible, Mailbox, MailboxCounters, Plausible, PositionRange};
 pub use outlet::{Outlet, Published};
 pub use policy::{Config, Counters, Durations, OverrunPolicy, Phase, Trip};
-pub use restore::{Persistent, RuntimeRecord};
+pub use restore::Persistent;
 pub use shared::{Requests, Shared};
 pub use telemetry::{Action, Telemetry, TickReport};
 pub use tick::Runtime;

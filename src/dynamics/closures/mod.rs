@@ -26,9 +26,9 @@ pub struct Constraints<const N: usize, const M: usize> {
     of_tangent: usize,
     /// Partial derivative of phi by time, from the drives.
     pub phi_t: [f64; M],
-    /// phi_ddot at zero joint accelerations; filled by [`Constraints::accelerations`].
+    /// phi_ddot at zero joint accelerations, behind the evaluation of the accelerations only.
     pub phi_q_dot_qd: [f64; M],
-    /// What phi is counted from where closures switch; see [`Constraints::switch`].
+    /// What phi is counted from: the phi that a closure found when it began to act.
     pub datum: [f64; M],
     /// The two cut points of each closure (m, from the spatial origin).
     ends: [[Vec3; 2]; M],

@@ -12,7 +12,6 @@ pub(super) use laws::{damper, leaf_spring};
 pub use manoeuvre::{Manoeuvre, ManoeuvreKind};
 pub use output::{IltisOutput, WheelOutput};
 pub use parameters::IltisParameters;
-pub use start::Resting;
 pub use table::{CHASSIS, COORDINATES, EQUATIONS, knuckle, leaf};
 pub(crate) use table::{HardPoints, arm, is_front, mechanism, side};
 pub(super) use table::{from_to, length};
