@@ -264,6 +264,12 @@ impl<const N: usize, const M: usize> Mechanism<N, M> {
         &self.pattern
     }
 
+    /// The loop closures, each with the link where its loop begins.
+    #[inline(always)]
+    pub(crate) fn loops(&self) -> impl Iterator<Item = (&Closure, &LinkId)> {
+        self.closures().iter().zip(&self.roots)
+    }
+
     /// The link where the loop of closure `c` begins, the last one that both its ends hang on.
     #[inline]
     pub fn loop_root(&self, c: usize) -> LinkId {

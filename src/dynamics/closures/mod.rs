@@ -70,8 +70,7 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
         let Self { phi, phi_q, phi_t, ends, .. } = self;
         let mut rows = Evaluation { phi, phi_q: &mut phi_q[self.here & 1], phi_t, ends };
         let mut row = 0;
-        for (number, closure) in mechanism.closures().iter().enumerate() {
-            let root = mechanism.loop_root(number);
+        for (number, (closure, &root)) in mechanism.loops().enumerate() {
             let ways = Ways { mechanism, kinematics, root, number };
             match closure {
                 Closure::Coincidence { a, b, rows: equations } => match equations {
