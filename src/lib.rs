@@ -5,22 +5,21 @@
 pub mod application;
 #[cfg(all(target_os = "none", any(feature = "mps2-an500", feature = "nucleo-h743")))]
 pub mod boards;
-pub mod decimal;
 pub mod dynamics;
+#[cfg(feature = "evidence")]
+pub mod evidence;
 pub mod fingerprint;
 pub mod forces;
 pub mod formulations;
-pub mod hostile;
 pub mod integrators;
-pub mod job;
 pub mod linalg;
 pub mod mechanism;
+pub mod models;
 #[macro_use]
 pub mod parameters;
 pub mod real;
 pub mod roads;
 pub mod runtime;
-pub mod selftest;
 pub mod setup;
 pub mod snapshot;
 pub mod spatial;

@@ -35,7 +35,7 @@ fn is_small(angle: f64) -> bool {
 }
 
 /// Sines and cosines of angles (rad), the bits of [`sin_cos`].
-pub struct Turns<'a, const L: usize> {
+pub(crate) struct Turns<'a, const L: usize> {
     angles: &'a [f64; L],
     /// Where the processor handles several at once, all of them.
     known: Option<([f64; L], [f64; L])>,
@@ -44,13 +44,13 @@ pub struct Turns<'a, const L: usize> {
 impl<'a, const L: usize> Turns<'a, L> {
     /// Of these angles; the first `skipped` of them are not wanted.
     #[inline(always)]
-    pub fn new(angles: &'a [f64; L], skipped: usize) -> Self {
+    pub(crate) fn new(angles: &'a [f64; L], skipped: usize) -> Self {
         Self { angles, known: (LANES > 1).then(|| side_by_side(angles, skipped)) }
     }
 
     /// Sine and cosine of angle `i`.
     #[inline(always)]
-    pub fn get(&self, i: usize) -> (f64, f64) {
+    pub(crate) fn get(&self, i: usize) -> (f64, f64) {
         match &self.known {
             Some((sines, cosines)) => (sines[i], cosines[i]),
             None => sin_cos(self.angles[i]),

@@ -5,8 +5,8 @@ use crate::common;
 
 use common::Random;
 use ferrol::mechanism::Drive;
+use ferrol::models::iltis::RACK_LIMITS;
 use ferrol::runtime::{Conditioner, Implausible, MotionLimits, PositionRange, SMOOTHING};
-use ferrol::vehicles::iltis::RACK_LIMITS;
 use std::f64::consts::TAU;
 
 const H: f64 = 0.001;

@@ -158,8 +158,7 @@ fn drives(time: f64) -> impl Fn(u8) -> Drive {
 const TIME: f64 = 0.3;
 
 fn iltis() -> Bench<Iltis, 26, 16, 0> {
-    let manoeuvre =
-        Manoeuvre { kind: ManoeuvreKind::by_name("sine-steer:0.002").unwrap(), speed: 20.0 };
+    let manoeuvre = Manoeuvre { kind: ManoeuvreKind::SineSteer { amplitude: 0.002 }, speed: 20.0 };
     let input = IltisInput::default();
     Bench::new(manoeuvre.vehicle(), &input, |vehicle, state, work| {
         vehicle.start(0.0, &input, state, work).unwrap();

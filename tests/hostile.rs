@@ -1,8 +1,8 @@
 //! A short hostile run: nothing wrong, everything met, the same bits again.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
-use ferrol::hostile::{HostileSummary, LEAST_REACHED, RECOVERY_TICKS, run};
-use ferrol::vehicles::iltis::Memory;
+use ferrol::evidence::hostile::{HostileSummary, LEAST_REACHED, RECOVERY_TICKS, run};
+use ferrol::models::iltis::Memory;
 use host_sim::hostile::{pieces, run_all};
 
 const TICKS: u32 = 30_000;

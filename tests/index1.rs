@@ -7,8 +7,9 @@ use crate::switching;
 
 use common::{IltisState, IltisWork, at, compare};
 use ferrol::dynamics::mechanical_energy;
+use ferrol::evidence::integrators::by_name;
 use ferrol::formulations::{Formulation, Hybrid, Index1Hybrid, Method, Settings};
-use ferrol::integrators::{by_name, trapezoidal};
+use ferrol::integrators::trapezoidal;
 use ferrol::setup::{close_loops, solve_accelerations, solve_rates};
 use ferrol::state::{State, StepStatus};
 use ferrol::step::Workspace;

@@ -2,8 +2,9 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
+use ferrol::evidence::integrators::by_name;
 use ferrol::formulations::{Formulation, Method, Settings};
-use ferrol::integrators::{by_name, trapezoidal};
+use ferrol::integrators::trapezoidal;
 use ferrol::state::{State, StepStatus};
 use ferrol::step::{Equations as _, Motion};
 use ferrol::vehicles::four_bar::DoubleFourBar;

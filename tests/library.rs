@@ -18,6 +18,7 @@ mod jacobians;
 mod linalg;
 mod literature;
 mod manoeuvres;
+mod module_order;
 mod order;
 mod recursive;
 mod setup;

@@ -4,8 +4,8 @@
 use crate::common;
 
 use common::{Random, ratio};
-use ferrol::linalg::{Singular, Square, factor, factor_dense, solve, solve_dense};
-use ferrol::mechanism::{Attachment, Axis, Closure, GROUND, Joint, Mechanism, Pattern, Span, link};
+use ferrol::linalg::{Pattern, Singular, Square, factor, factor_dense, solve, solve_dense};
+use ferrol::mechanism::{Attachment, Axis, Closure, GROUND, Joint, Mechanism, Span, link};
 use ferrol::vehicles::Vehicle;
 use ferrol::vehicles::iltis::{Manoeuvre, ManoeuvreKind};
 use nalgebra::{SMatrix, SVector};
@@ -110,7 +110,7 @@ fn the_pattern_has_what_is_coupled_and_nothing_else() {
         assert!(branched.pattern().row(k).eq(row.iter().copied()), "row {k}");
     }
     assert!(branched.pattern().closure_row(0).eq([1, 2, 3, 4]));
-    assert_eq!(branched.pattern().loop_root(0), link(0));
+    assert_eq!(branched.loop_root(0), link(0));
 }
 
 fn chain() -> Mechanism<3, 0> {

@@ -5,11 +5,12 @@ use crate::common;
 
 use common::{IltisState, IltisWork, Rig, at, compare, families, no_drive, no_force};
 use ferrol::dynamics::mechanical_energy;
+use ferrol::evidence::integrators::by_name;
 use ferrol::forces::{Loads, SpringDamper};
 use ferrol::formulations::{
     Formulation, Hybrid, Index1Hybrid, Method, Settings, Topological, TopologicalWorkspace,
 };
-use ferrol::integrators::{Structural, by_name, trapezoidal};
+use ferrol::integrators::{Structural, trapezoidal};
 use ferrol::mechanism::{
     Attachment, Axis, Body, Closure, Drive, GROUND, Joint, Mechanism, Span, link,
 };

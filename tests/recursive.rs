@@ -7,9 +7,10 @@ use crate::switching;
 
 use common::{IltisState, Random, Rig, compare, moving_iltis, no_drive, ratio};
 use ferrol::dynamics::mechanical_energy;
+use ferrol::evidence::integrators::by_name;
 use ferrol::forces::Loads;
 use ferrol::formulations::{Formulation, Hybrid, Recursive, RecursiveWorkspace, Settings};
-use ferrol::integrators::{Structural, by_name, trapezoidal};
+use ferrol::integrators::{Structural, trapezoidal};
 use ferrol::mechanism::{
     Attachment, Axis, Body, Closure, Drive, GROUND, Joint, LinkId, Mechanism, link,
 };

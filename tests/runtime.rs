@@ -3,12 +3,12 @@
 
 use core::cell::{Cell, RefCell};
 use core::num::NonZeroU32;
+use ferrol::runtime::SelfTestFailure;
 use ferrol::runtime::{
     Action, BINS, BootCheck, Clock, Config, DeadlineStatistics, Effort, Implausible, Mailbox,
     OverrunPolicy, Phase, PositionRange, Published, Runtime, Shared, Stepper, TickReport,
     TickTimer, Trip, Watchdog,
 };
-use ferrol::selftest::SelfTestFailure;
 use ferrol::state::{StepReport, StepStatus};
 use std::rc::Rc;
 

@@ -1,11 +1,12 @@
 //! The test at boot and its golden fingerprints.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test")]
 
-use ferrol::selftest::{self, SCENARIOS, SelfTestFailure};
-use ferrol::vehicles::iltis::Memory;
+use ferrol::evidence::selftest::{self, SCENARIOS};
+use ferrol::models::iltis::Memory;
+use ferrol::runtime::SelfTestFailure;
 use std::fmt::Write;
 
-const GOLDEN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../src/selftest/golden.rs");
+const GOLDEN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../src/evidence/selftest/golden.rs");
 
 /// The file of golden fingerprints as it should be.
 fn golden_file() -> String {

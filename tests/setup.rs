@@ -11,8 +11,10 @@ use ferrol::mechanism::{
     Attachment, Axis, Body, Closure, Direction, Drive, GROUND, Joint, Mechanism, MechanismError,
     Span, link,
 };
-use ferrol::parameters::{Parameters, Range};
-use ferrol::setup::{SetupError, close_loops, equilibrium, solve_accelerations, solve_rates};
+use ferrol::parameters::Parameters;
+use ferrol::setup::{
+    Range, SetupError, close_loops, equilibrium, solve_accelerations, solve_rates,
+};
 use ferrol::state::State;
 use ferrol::step::Workspace;
 use ferrol::vehicles::iltis::IltisParameters;

@@ -7,16 +7,14 @@ use common::families;
 use ferrol::fingerprint::Fingerprint;
 use ferrol::formulations::Settings;
 use ferrol::integrators::{Structural, generalized_alpha, newmark, trapezoidal};
+use ferrol::models::iltis::{Memory, Plan, PlannedRun, RACK_LIMITS, Rig, RigOutput};
 use ferrol::runtime::{
     Clock, Config, NoWatchdog, OverrunPolicy, Persistent, Phase, Runtime, Shared, Stepper,
     TickTimer,
 };
 use ferrol::snapshot::{self, SnapshotError, VERSION};
 use ferrol::state::State;
-use ferrol::vehicles::iltis::{
-    Iltis, IltisParameters, Manoeuvre, ManoeuvreKind, Memory, Plan, PlannedRun, RACK_LIMITS, Rig,
-    RigOutput,
-};
+use ferrol::vehicles::iltis::{Iltis, IltisParameters, Manoeuvre, ManoeuvreKind};
 use std::cell::Cell;
 use std::num::NonZeroU32;
 

@@ -7,10 +7,11 @@ use crate::switching;
 
 use common::{IltisState, compare};
 use ferrol::dynamics::mechanical_energy;
+use ferrol::evidence::integrators::by_name;
 use ferrol::formulations::{
     Formulation, Hybrid, Method, Settings, Topological, TopologicalWorkspace,
 };
-use ferrol::integrators::{by_name, generalized_alpha, trapezoidal};
+use ferrol::integrators::{generalized_alpha, trapezoidal};
 use ferrol::setup::{solve_accelerations, solve_rates};
 use ferrol::state::{State, StepStatus};
 use ferrol::step::Workspace;

@@ -4,9 +4,10 @@ use crate::failure::{Failure, bad_input};
 use crate::iltis::{COLUMNS, IltisRun, manoeuvre};
 use crate::reference::{Comparison, Table};
 use crate::simulation::{HybridSimulation, Simulation};
+use ferrol::evidence::integrators::by_name;
+use ferrol::evidence::job::{Job, STEP_S};
 use ferrol::formulations::Settings;
-use ferrol::integrators::{by_name, trapezoidal};
-use ferrol::job::{Job, STEP_S};
+use ferrol::integrators::trapezoidal;
 
 /// The integrator that the firmware runs with.
 pub const INTEGRATOR: &str = "newmark:-0.01";
@@ -221,8 +222,8 @@ mod tests {
     use super::{IN_PHASE_BUMP, RUNS};
     use crate::parity::JOBS;
     use crate::simulation::Simulation;
-    use ferrol::job::{FIXED_ITERATIONS, Job};
-    use ferrol::vehicles::iltis::{Memory, Plan};
+    use ferrol::evidence::job::{FIXED_ITERATIONS, Job};
+    use ferrol::models::iltis::{Memory, Plan};
 
     #[test]
     fn every_run_is_compared_with_the_target_bit_for_bit() {

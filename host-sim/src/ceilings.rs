@@ -148,7 +148,7 @@ fn stage_ceilings(
 #[cfg(test)]
 mod tests {
     use super::{Ceiling, Ceilings};
-    use ferrol::formulations::Stage;
+    use ferrol::evidence::stages::Stage;
 
     #[test]
     fn the_ceilings_are_those_asked_for() {

@@ -2,8 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use ferrol::formulations::{Settings, Stage};
-use ferrol::vehicles::iltis::{Manoeuvre, ManoeuvreKind, Memory, Plan};
+use ferrol::evidence::stages::run_stage;
+use ferrol::evidence::stages::Stage;
+use ferrol::formulations::Settings;
+use ferrol::models::iltis::{Memory, Plan};
+use ferrol::vehicles::iltis::{Manoeuvre, ManoeuvreKind};
 use serde::Serialize;
 
 use crate::callgrind::{Counter, calibrated, measured, unknown};
@@ -131,7 +134,7 @@ pub fn stages(scheme: &str) -> Result<(), Failure> {
     }
     calibrated(|| {
         for stage in Stage::ALL {
-            measured(&mut || plan.run_stage(stage, &mut memory));
+            measured(&mut || run_stage(&plan, stage, &mut memory));
         }
     });
     Ok(())

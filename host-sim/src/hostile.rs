@@ -1,8 +1,8 @@
 //! Hostile runs on all processors.
 
 use crate::progress::Progress;
-use ferrol::hostile::{HostileSummary, run};
-use ferrol::vehicles::iltis::Memory;
+use ferrol::evidence::hostile::{HostileSummary, run};
+use ferrol::models::iltis::Memory;
 use std::panic::catch_unwind;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -3,6 +3,7 @@
 use crate::failure::{Failure, bad_input};
 use crate::simulation::{Extent, Subject};
 use ferrol::dynamics::Kinematics;
+use ferrol::evidence::manoeuvres;
 use ferrol::parameters::Parameters;
 use ferrol::setup::SetupError;
 use ferrol::state::State;
@@ -126,9 +127,9 @@ fn row(output: &IltisOutput) -> Vec<f64> {
 /// # Errors
 /// An unknown name, or a wrong amplitude.
 pub fn manoeuvre(name: &str) -> Result<ManoeuvreKind, Failure> {
-    match ManoeuvreKind::by_name(name) {
+    match manoeuvres::by_name(name) {
         Some(kind) => Ok(kind),
-        None => bad_input(format!("no manoeuvre '{name}': use one of {}", ManoeuvreKind::NAMES)),
+        None => bad_input(format!("no manoeuvre '{name}': use one of {}", manoeuvres::NAMES)),
     }
 }
 

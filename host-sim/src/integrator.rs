@@ -2,8 +2,9 @@
 
 use crate::failure::{Failure, bad_input};
 use crate::global::Scheme;
+use ferrol::evidence::integrators::{NAMES, by_name};
 use ferrol::formulations::Method;
-use ferrol::integrators::{NAMES, Structural, by_name};
+use ferrol::integrators::Structural;
 use std::sync::Once;
 
 /// A formulation with what integrates it.

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::thread;
 
-use ferrol::formulations::Stage;
-use ferrol::job::FIXED_ITERATIONS;
+use ferrol::evidence::job::FIXED_ITERATIONS;
+use ferrol::evidence::stages::Stage;
 use serde::Serialize;
 
 use crate::ceilings::{self, Ceiling};

@@ -4,12 +4,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
+use ferrol::evidence::hostile;
+use ferrol::evidence::job::{Job, RunJob};
+use ferrol::evidence::selftest;
 use ferrol::fingerprint::Fingerprint;
-use ferrol::hostile;
-use ferrol::job::{Job, RunJob};
-use ferrol::selftest;
+use ferrol::models::iltis::{Memory, Plan};
 use ferrol::setup::SetupError;
-use ferrol::vehicles::iltis::{Memory, Plan};
 use serde::Serialize;
 
 use crate::failure::{Failure, bad_input};
@@ -214,7 +214,7 @@ fn first_difference(host: &[TickLine], target: &[TickLine]) -> Option<Difference
 #[cfg(test)]
 mod tests {
     use super::{JOBS, TickLine, first_difference, on_host};
-    use ferrol::job::Job;
+    use ferrol::evidence::job::Job;
 
     #[test]
     fn finds_the_first_line_that_differs() {

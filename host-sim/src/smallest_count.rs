@@ -11,7 +11,7 @@ use crate::commands::soak::{DRIFT_BOUNDS, DRIFT_NAMES};
 use crate::failure::Failure;
 use crate::reference::{Comparison, Table};
 use crate::tables::sweep::map_in_parallel;
-use ferrol::job::STEP_S;
+use ferrol::evidence::job::STEP_S;
 
 /// Iterations that are tried at most.
 const MOST: u32 = 8;

@@ -21,14 +21,15 @@ use static_cell::{ConstStaticCell, StaticCell};
 
 use crate::boards::stack::Paint;
 use crate::boards::{Board, COMMAND_LINE_BYTES, Handles};
+use crate::evidence::job::{Job, RunJob, STEP_S};
+use crate::evidence::stages::run_stage;
+use crate::evidence::{hostile, selftest};
 use crate::formulations::{Settings, Stage};
-use crate::hostile;
 use crate::integrators::trapezoidal;
-use crate::job::{Job, RunJob, STEP_S};
+use crate::models::iltis::{Memory, Plan, RigOutput};
 use crate::runtime::{Clock, Shared};
-use crate::selftest;
 use crate::setup::SetupError;
-use crate::vehicles::iltis::{Manoeuvre, ManoeuvreKind, Memory, Plan, RigOutput};
+use crate::vehicles::iltis::{Manoeuvre, ManoeuvreKind};
 
 pub use run::Handler;
 use run::{Line, Run};
@@ -154,7 +155,7 @@ impl<B: Board> Application<B> {
         }
         for stage in Stage::ALL {
             let start = handles.timer.now();
-            plan.run_stage(stage, memory);
+            run_stage(plan, stage, memory);
             let counts = handles.timer.now().wrapping_sub(start);
             let runs = stage.runs(iterations, true);
             defmt::info!("stage {=str} counts {=u32} runs {=u32}", stage.name(), counts, runs);

@@ -6,11 +6,11 @@ use embedded_hal::digital::OutputPin;
 
 use super::{Application, TELEMETRY};
 use crate::boards::{Board, Handles};
+use crate::evidence::job::RunJob;
 use crate::fingerprint::Fingerprint;
-use crate::job::RunJob;
+use crate::models::iltis::{Memory, Plan, PlannedRun};
 use crate::runtime::{Action, BootCheck, Clock, Config, Counters, Phase, Runtime, TickTimer};
 use crate::setup::SetupError;
-use crate::vehicles::iltis::{Memory, Plan, PlannedRun};
 
 /// What the handler keeps from one tick to the next: a `static mut` of the interrupt.
 pub struct Handler<B: Board>(Option<Run<B>>);

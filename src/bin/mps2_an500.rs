@@ -1,6 +1,6 @@
 //! Firmware for QEMU's mps2-an500: the application, called by SysTick.
 //!
-//! One image does every [`ferrol::job::Job`]: its words come from QEMU's command line.
+//! One image does every [`ferrol::evidence::job::Job`]: its words come from QEMU's command line.
 
 #![cfg_attr(target_os = "none", no_std, no_main)]
 

@@ -16,7 +16,7 @@ mod panic_free;
 #[cfg(not(feature = "panic-free"))]
 mod panic_told;
 mod registers;
-pub mod stack;
+pub(crate) mod stack;
 
 use embedded_hal::digital::OutputPin;
 
@@ -65,7 +65,7 @@ pub trait Board: Sized + 'static {
     /// What did not get ready in time, in words.
     fn start() -> Result<(Self, Handles<Self>), &'static str>;
 
-    /// The words of the job, see [`crate::job::Job`].
+    /// The words of the job, see [`crate::evidence::job::Job`].
     ///
     /// # Errors
     /// Why there are none.

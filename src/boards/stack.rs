@@ -18,7 +18,7 @@ unsafe extern "C" {
 
 /// The painted part of a stack.
 #[derive(Clone, Copy, Debug)]
-pub struct Paint {
+pub(crate) struct Paint {
     /// Stack pointer when it was painted.
     top: usize,
     /// First painted address, and the first behind the last.
@@ -31,7 +31,7 @@ impl Paint {
     ///
     /// Interrupts must be off or not yet on: a handler's frame would be painted over.
     #[inline(always)]
-    pub fn apply() -> Self {
+    pub(crate) fn apply() -> Self {
         let top = stack_pointer();
         let low = (&raw const _stack_end).addr().next_multiple_of(4);
         let high = top.saturating_sub(MARGIN) & !3;
@@ -42,7 +42,7 @@ impl Paint {
     /// Bytes below that stack pointer that have been used since; at least the margin that was not
     /// painted.
     #[inline(never)]
-    pub fn used_bytes(&self) -> u32 {
+    pub(crate) fn used_bytes(&self) -> u32 {
         let mut at = self.low;
         while at < self.high {
             // SAFETY: part of the stack, see `paint`; reading has no effect.

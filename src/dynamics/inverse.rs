@@ -24,7 +24,7 @@ impl<const N: usize> InverseDynamics<N> {
     /// the force elements on the links, used up here, and `generalised` their forces on the
     /// coordinates (N, N m); `gravity` in m/s2.
     #[allow(clippy::too_many_arguments, reason = "each is another stage's output")]
-    pub fn evaluate<const M: usize>(
+    pub(crate) fn evaluate<const M: usize>(
         &mut self,
         mechanism: &Mechanism<N, M>,
         kinematics: &Kinematics<N>,
@@ -109,7 +109,7 @@ fn inertia_force(body: &Body, link: &LinkMotion, acceleration: &Twist) -> Wrench
 }
 
 /// Writes M `x` into `sum` (N, N m): the inertia forces at rest.
-pub fn mass_times<const N: usize, const M: usize>(
+pub(crate) fn mass_times<const N: usize, const M: usize>(
     mechanism: &Mechanism<N, M>,
     kinematics: &Kinematics<N>,
     x: &[f64; N],

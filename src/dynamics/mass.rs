@@ -11,7 +11,7 @@ use core::array;
 /// a tangent), and then that of the link with all it carries.
 ///
 /// \[CD03\] (14), (16), (17): M = H^t (T^t M-bar T) H, entry (k, j) = R_k^t M_k R_j for j above k.
-pub fn add_mass<const N: usize, const M: usize>(
+pub(crate) fn add_mass<const N: usize, const M: usize>(
     mechanism: &Mechanism<N, M>,
     kinematics: &Kinematics<N>,
     weight: f64,
@@ -46,7 +46,7 @@ pub fn add_mass<const N: usize, const M: usize>(
 
 /// Inertia of a placed link at the spatial origin, in world axes: M-bar_i of \[CD03\] (4).
 #[inline(always)]
-pub fn link_inertia(body: &Body, link: &LinkMotion) -> Inertia {
+pub(crate) fn link_inertia(body: &Body, link: &LinkMotion) -> Inertia {
     let com = link.position + turned(&link.rotation, &body.com);
     Inertia::of_body(body.mass, &com, &body.inertia, &link.rotation)
 }

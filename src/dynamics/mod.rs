@@ -12,6 +12,7 @@ mod mass;
 
 pub use closures::Constraints;
 pub use energy::{kinetic_energy, mechanical_energy, momentum};
-pub use inverse::{InverseDynamics, mass_times};
+pub use inverse::InverseDynamics;
+pub(crate) use inverse::mass_times;
 pub use kinematics::{Kinematics, LinkMotion};
-pub use mass::{add_mass, link_inertia};
+pub(crate) use mass::{add_mass, link_inertia};

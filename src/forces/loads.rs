@@ -16,7 +16,7 @@ pub struct End {
 }
 
 /// Sums of what the force elements exert. What they are summed up in is the formulation's own affair:
-/// forces on relative coordinates in [`RelativeLoads`](super::RelativeLoads), or on others.
+/// forces on relative coordinates, or on others.
 pub trait Loads<const N: usize, const M: usize> {
     /// The motion of the links.
     fn kinematics(&self) -> &Kinematics<N>;

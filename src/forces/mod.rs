@@ -16,7 +16,7 @@ pub use calspan::{Calspan, SideForce};
 pub use damper::Damper;
 pub use leaf::LeafSpring;
 pub use loads::{End, Loads};
-pub use relative::{RelativeLoads, Resistance};
+pub(crate) use relative::{RelativeLoads, Resistance};
 pub use spring_damper::SpringDamper;
 pub use states::{ElementStates, Relaxed, StateMode};
 

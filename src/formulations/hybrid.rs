@@ -11,9 +11,9 @@ use crate::vehicles::{Moment, Vehicle};
 /// The hybrid formulation with its integrator, ready to run: a structural one, or any scheme `C` of one stage.
 #[derive(Clone, Copy, Debug)]
 pub struct Hybrid<const M: usize, C = Structural> {
-    pub(super) scheme: C,
-    pub(super) settings: Settings,
-    pub(super) penalties: Penalties<[f64; M]>,
+    pub(crate) scheme: C,
+    pub(crate) settings: Settings,
+    pub(crate) penalties: Penalties<[f64; M]>,
 }
 
 impl<const M: usize, C> Hybrid<M, C> {

@@ -5,7 +5,6 @@ mod hybrid;
 pub mod index1;
 pub mod index3;
 mod recursive;
-mod stage_costs;
 mod topological;
 
 pub use crate::integrators::Method;
@@ -13,7 +12,6 @@ pub use crate::step::{FIXED_PROJECTIONS, Settings};
 pub use hybrid::Hybrid;
 pub use index1::Index1Hybrid;
 pub use recursive::{Recursive, RecursiveWorkspace};
-pub use stage_costs::Stage;
 pub use topological::{Choices, Topological, TopologicalWorkspace};
 
 use crate::state::StepReport;

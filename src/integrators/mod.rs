@@ -7,7 +7,6 @@
 mod automatic;
 mod generalized_alpha;
 mod hht;
-mod name;
 mod newmark;
 mod scheme;
 pub mod sdirk;
@@ -18,7 +17,6 @@ mod trial;
 pub use automatic::{Family, RESOLVED, UNRESOLVED};
 pub use generalized_alpha::generalized_alpha;
 pub use hht::hht;
-pub use name::{NAMES, NameError, by_name};
 pub use newmark::newmark;
 pub use scheme::{Gains, Method, Scheme, Solve};
 pub use structural::Structural;

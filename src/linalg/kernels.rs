@@ -3,8 +3,7 @@
 //! Rows and width of a tile are known to the compiler in each kernel, so there are no loops left;
 //! `by_shape` chooses the kernel.
 
-use super::Square;
-use crate::mechanism::{TALLEST, Tile, WIDEST};
+use super::{Square, TALLEST, Tile, WIDEST};
 use crate::real::LANES;
 
 /// Calls a kernel with the width of a tile as a constant, behind constants that are known already.
@@ -24,8 +23,6 @@ pub(super) use by_width;
 
 /// Calls a kernel with the number of rows of a panel that has tiles, [`TALLEST`] at most, and the
 /// width of a tile as constants.
-///
-/// [`TALLEST`]: crate::mechanism::TALLEST
 macro_rules! by_shape {
     ($rows:expr, $width:expr, $kernel:ident($($argument:expr),* $(,)?)) => {
         match $rows {
@@ -52,7 +49,7 @@ pub(super) fn part_mut<const W: usize>(row: &mut [f64], start: usize) -> Option<
 
 /// Zeros in the rows of one tile and the columns of another.
 #[inline]
-pub fn clear<const N: usize>(rows: Tile, tile: Tile, square: &mut Square<N>) {
+pub(crate) fn clear<const N: usize>(rows: Tile, tile: Tile, square: &mut Square<N>) {
     let Some(rows) = square.get_mut(rows.start()..rows.end()) else { return };
     by_width!(tile.width(), clear_part<>(rows, tile.start()));
 }
@@ -69,7 +66,7 @@ fn clear_part<const W: usize, const N: usize>(rows: &mut [[f64; N]], start: usiz
 
 /// The columns of a tile in `row` become those of `copy`.
 #[inline(always)]
-pub fn copy<const N: usize>(row: &[f64; N], tile: Tile, copy: &mut [f64; N]) {
+pub(crate) fn copy<const N: usize>(row: &[f64; N], tile: Tile, copy: &mut [f64; N]) {
     by_width!(tile.width(), copy_part<>(row, tile.start(), copy));
 }
 
@@ -82,7 +79,12 @@ fn copy_part<const W: usize, const N: usize>(row: &[f64; N], start: usize, copy:
 
 /// `sums`\[r\] += rows\[r\] . x over the columns of a tile, for the rows of closures.
 #[inline(always)]
-pub fn add_products<const N: usize>(rows: &[[f64; N]], tile: Tile, x: &[f64; N], sums: &mut [f64]) {
+pub(crate) fn add_products<const N: usize>(
+    rows: &[[f64; N]],
+    tile: Tile,
+    x: &[f64; N],
+    sums: &mut [f64],
+) {
     by_shape!(rows.len(), tile.width(), products(rows, tile.start(), x, sums));
 }
 
@@ -108,7 +110,7 @@ fn products<const R: usize, const W: usize, const N: usize>(
 /// `sum` += the sum over r of factors\[r\] rows\[r\], over the columns of a tile, for the rows of
 /// closures.
 #[inline(always)]
-pub fn add_rows<const N: usize>(
+pub(crate) fn add_rows<const N: usize>(
     rows: &[[f64; N]],
     tile: Tile,
     factors: &[f64],
@@ -120,7 +122,7 @@ pub fn add_rows<const N: usize>(
 /// `sum` += the sum over r of factors\[r\] rows\[r\], over the columns of a tile, for the six rows of
 /// joint axes.
 #[inline(always)]
-pub fn add_axes<const N: usize>(
+pub(crate) fn add_axes<const N: usize>(
     rows: &[[f64; N]; 6],
     tile: Tile,
     factors: &[f64; 6],
@@ -153,7 +155,7 @@ fn combine<const R: usize, const W: usize, const N: usize>(
 /// Adds rows^T diag(`weights`) rows, columns of a tile by themselves, to the lower triangle of
 /// `square`.
 #[inline(always)]
-pub fn add_square<const N: usize>(
+pub(crate) fn add_square<const N: usize>(
     rows: &[[f64; N]],
     weights: &[f64],
     tile: Tile,
@@ -206,7 +208,7 @@ pub(super) fn triangle<const W: usize, const N: usize>(
 
 /// Adds rows^T diag(`weights`) rows, columns of `lower` by those of `tile`, to `square`.
 #[inline(always)]
-pub fn add_rectangle<const N: usize>(
+pub(crate) fn add_rectangle<const N: usize>(
     rows: &[[f64; N]],
     weights: &[f64],
     lower: Tile,
@@ -244,7 +246,7 @@ fn rectangle<const W: usize, const N: usize>(
 /// Makes the rows their products with `matrix`, over the columns of a tile; rows that are missing count
 /// as zero.
 #[inline(always)]
-pub fn mix_rows<const N: usize>(
+pub(crate) fn mix_rows<const N: usize>(
     matrix: &[[f64; TALLEST]; TALLEST],
     tile: Tile,
     rows: &mut [[f64; N]],

@@ -2,12 +2,15 @@
 
 mod cholesky;
 mod kernels;
+mod pattern;
 mod structured;
 
 pub use cholesky::{factor_dense, solve_dense};
-pub use kernels::{
+pub(crate) use kernels::{
     add_axes, add_products, add_rectangle, add_rows, add_square, clear, copy, mix_rows,
 };
+pub use pattern::Pattern;
+pub(crate) use pattern::{Panel, TALLEST, Tile, WIDEST};
 pub use structured::{factor, solve};
 
 /// A square matrix, row by row.

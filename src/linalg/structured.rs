@@ -4,8 +4,7 @@
 //! over its panels only. Cost: the sum over the rows of half the square of their length.
 
 use super::kernels::{add_rectangle, add_square, by_shape, by_width, part, part_mut, triangle};
-use super::{Singular, Square};
-use crate::mechanism::{Pattern, WIDEST};
+use super::{Pattern, Singular, Square, WIDEST};
 use crate::real::LANES;
 
 /// Factors the lower triangle of `a` in place: a = L^T D L, L below the diagonal, 1/D on it.

@@ -164,7 +164,7 @@ impl Closure {
     }
 
     /// Number of equations.
-    pub const fn rows(&self) -> usize {
+    pub(crate) const fn rows(&self) -> usize {
         match self {
             Self::Coincidence { rows, .. } => rows.count(),
             Self::Rod { .. } | Self::Cosine { .. } => 1,
@@ -173,7 +173,7 @@ impl Closure {
     }
 
     /// Whether the equations are lengths (m); the others are cosines.
-    pub const fn is_length(&self) -> bool {
+    pub(crate) const fn is_length(&self) -> bool {
         matches!(self, Self::Coincidence { .. } | Self::Rod { .. })
     }
 

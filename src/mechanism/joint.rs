@@ -1,33 +1,7 @@
 //! Joints of one coordinate and the bodies they carry.
 
 use super::{LinkId, MechanismError};
-use crate::spatial::Vec3;
-
-/// The axis of a joint, in the axes common to all links where every coordinate is zero.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Axis {
-    /// Along x; a turn about a coordinate axis costs less than one about a general axis.
-    X,
-    /// Along y.
-    Y,
-    /// Along z.
-    Z,
-    /// Along a unit vector.
-    Along([f64; 3]),
-}
-
-impl Axis {
-    /// The unit vector.
-    #[inline]
-    pub const fn unit(&self) -> [f64; 3] {
-        match self {
-            Self::X => [1.0, 0.0, 0.0],
-            Self::Y => [0.0, 1.0, 0.0],
-            Self::Z => [0.0, 0.0, 1.0],
-            Self::Along(direction) => *direction,
-        }
-    }
-}
+use crate::spatial::{Axis, Vec3};
 
 /// How a joint moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,7 +25,7 @@ pub struct Body {
 
 impl Body {
     /// A frame without mass.
-    pub const MASSLESS: Self = Self { mass: 0.0, com: [0.0; 3], inertia: [0.0; 6] };
+    pub(crate) const MASSLESS: Self = Self { mass: 0.0, com: [0.0; 3], inertia: [0.0; 6] };
 
     /// A body with the link axes as principal axes.
     pub const fn principal(mass: f64, com: [f64; 3], inertia: [f64; 3]) -> Self {

@@ -19,14 +19,16 @@
 //! ```
 
 mod closure;
+mod coupling;
 mod error;
 mod joint;
-mod pattern;
 
+pub use crate::spatial::Axis;
 pub use closure::{Attachment, Closure, Direction, Drive, PerpendicularPair, Rows, Slide};
 pub use error::MechanismError;
-pub use joint::{Axis, Body, Joint, JointKind};
-pub use pattern::{Panel, Pattern, TALLEST, Tile, WIDEST};
+pub use joint::{Body, Joint, JointKind};
+
+use crate::linalg::{Pattern, Tile, WIDEST};
 
 /// Where something is fixed: the ground or a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,13 +55,13 @@ impl LinkId {
 
     /// What belongs to this link in a list with one entry for each joint; `None` for the ground.
     #[inline(always)]
-    pub fn among<T>(self, list: &[T]) -> Option<&T> {
+    pub(crate) fn among<T>(self, list: &[T]) -> Option<&T> {
         list.get((self.0 as usize).wrapping_sub(1))
     }
 
     /// The same, to be changed.
     #[inline(always)]
-    pub fn among_mut<T>(self, list: &mut [T]) -> Option<&mut T> {
+    pub(crate) fn among_mut<T>(self, list: &mut [T]) -> Option<&mut T> {
         list.get_mut((self.0 as usize).wrapping_sub(1))
     }
 
@@ -81,6 +83,8 @@ pub struct Mechanism<const N: usize, const M: usize> {
     closures: [Closure; M],
     closure_count: usize,
     pattern: Pattern<N, M>,
+    /// The link where the loop of closure `c` begins; see [`Mechanism::loop_root`].
+    roots: [LinkId; M],
     /// Joint `i` carries mass, itself or further out.
     carries_mass: [bool; N],
     /// Joint `i` sits elsewhere than its parent's.
@@ -145,7 +149,7 @@ impl<const N: usize, const M: usize> Mechanism<N, M> {
         {
             floating += 1;
         }
-        let pattern = Pattern::new(&own_joints, &carries_mass, closures, spans);
+        let (pattern, roots) = coupling::structure(&own_joints, &carries_mass, closures, spans);
         let mut offset = [false; N];
         let mut i = 0;
         while i < N {
@@ -159,6 +163,7 @@ impl<const N: usize, const M: usize> Mechanism<N, M> {
             closures: own_closures,
             closure_count: closures.len(),
             pattern,
+            roots,
             carries_mass,
             offset,
             holder,
@@ -242,7 +247,7 @@ impl<const N: usize, const M: usize> Mechanism<N, M> {
     }
 
     /// Which equations belong to the closures whose bits are set.
-    pub fn rows_of(&self, closures: u32) -> [bool; M] {
+    pub(crate) fn rows_of(&self, closures: u32) -> [bool; M] {
         let mut chosen = [false; M];
         let mut rows = chosen.iter_mut();
         for (closure, c) in self.closures().iter().zip(0..u32::BITS) {
@@ -259,9 +264,21 @@ impl<const N: usize, const M: usize> Mechanism<N, M> {
         &self.pattern
     }
 
+    /// The loop closures, each with the link where its loop begins.
+    #[inline(always)]
+    pub(crate) fn loops(&self) -> impl Iterator<Item = (&Closure, &LinkId)> {
+        self.closures().iter().zip(&self.roots)
+    }
+
+    /// The link where the loop of closure `c` begins, the last one that both its ends hang on.
+    #[inline]
+    pub fn loop_root(&self, c: usize) -> LinkId {
+        self.roots.get(c).copied().unwrap_or(GROUND)
+    }
+
     /// Whether joint `index` moves any mass.
     #[inline]
-    pub const fn carries_mass(&self, index: usize) -> bool {
+    pub(crate) const fn carries_mass(&self, index: usize) -> bool {
         self.carries_mass[index]
     }
 

@@ -64,7 +64,7 @@ pub struct Course {
 
 impl Course {
     /// At rest.
-    pub const fn resting(position: f64) -> Self {
+    pub(crate) const fn resting(position: f64) -> Self {
         let ticks = [[position, 0.0, 0.0]; SMOOTHING];
         Self { target: position, position, rate: 0.0, ticks }
     }

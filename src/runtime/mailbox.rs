@@ -16,7 +16,7 @@ pub enum Implausible {
 
 impl Implausible {
     /// One word for tables.
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::NonFinite => "non-finite",
             Self::BelowRange => "below-range",
@@ -162,10 +162,5 @@ impl<I: Plausible> Mailbox<I> {
     /// What has gone through so far.
     pub fn counters(&self) -> MailboxCounters {
         critical_section::with(|cs| self.slot.borrow(cs).get().counters)
-    }
-
-    /// What is believed.
-    pub const fn limits(&self) -> &I::Limits {
-        &self.limits
     }
 }

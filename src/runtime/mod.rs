@@ -49,7 +49,7 @@
 //! static SHARED: Shared<f64, f64, 32> =
 //!     Shared::new(PositionRange { lowest: -0.05, highest: 0.05 }, 0.0);
 //!
-//! // once, before the timer starts; a real program passes the result of selftest::run
+//! // once, before the timer starts; a real program passes the result of its test at boot
 //! let config = Config { warm_up: 2, ..Config::new(NonZeroU32::MIN.saturating_add(479_999)) };
 //! let mut runtime = Runtime::new(Follower(0.0), &SHARED, config, Ok(()), 0.0)?;
 //!
@@ -65,6 +65,7 @@
 //! # Ok::<(), ferrol::setup::SetupError>(())
 //! ```
 
+mod boot;
 mod clock;
 mod conditioner;
 mod deadline;
@@ -77,13 +78,14 @@ mod shared;
 mod telemetry;
 mod tick;
 
+pub use boot::{BootCheck, SelfTestFailure};
 pub use clock::{Clock, NoWatchdog, TickTimer, Watchdog};
 pub use conditioner::{Conditioned, Conditioner, Course, MotionLimits, SMOOTHING};
 pub use deadline::{BINS, DeadlineStatistics};
 pub use mailbox::{Implausible, Mailbox, MailboxCounters, Plausible, PositionRange};
 pub use outlet::{Outlet, Published};
-pub use policy::{BootCheck, Config, Counters, Durations, OverrunPolicy, Phase, Trip};
-pub use restore::{Persistent, RuntimeRecord};
+pub use policy::{Config, Counters, Durations, OverrunPolicy, Phase, Trip};
+pub use restore::Persistent;
 pub use shared::{Requests, Shared};
 pub use telemetry::{Action, Telemetry, TickReport};
 pub use tick::Runtime;

@@ -23,7 +23,7 @@ pub struct Outlet<O: Copy> {
 
 impl<O: Copy> Outlet<O> {
     /// Shows the safe output until a live one comes.
-    pub const fn new(safe: O) -> Self {
+    pub(crate) const fn new(safe: O) -> Self {
         let first = Published { tick: 0, live: false, output: safe };
         Self { safe, latest: Mutex::new(Cell::new(first)) }
     }

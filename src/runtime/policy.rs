@@ -1,7 +1,7 @@
 //! What happens when a step is late, and when the vehicle may drive its outputs.
 
+use super::boot::SelfTestFailure;
 use super::deadline::DeadlineStatistics;
-use crate::selftest::SelfTestFailure;
 use crate::setup::SetupError;
 use core::num::NonZeroU32;
 
@@ -84,9 +84,6 @@ impl Config {
         Ok(())
     }
 }
-
-/// What the self-test at boot found; without a pass nothing is armed.
-pub type BootCheck = Result<(), SelfTestFailure>;
 
 /// Why a runtime makes no more steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

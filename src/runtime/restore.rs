@@ -20,7 +20,7 @@ pub trait Persistent: Stepper {
 }
 
 /// What a runtime writes down: its model, the input in force, the ticks of reduced effort left.
-pub type RuntimeRecord<S> = (<S as Persistent>::Record, (<S as Stepper>::Input, u32));
+type RuntimeRecord<S> = (<S as Persistent>::Record, (<S as Stepper>::Input, u32));
 
 impl<S, const DEPTH: usize> Runtime<'_, S, DEPTH>
 where

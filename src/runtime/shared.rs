@@ -12,7 +12,7 @@ pub struct Requests {
 
 impl Requests {
     /// None.
-    pub const fn new() -> Self {
+    pub(crate) const fn new() -> Self {
         Self { trip: AtomicBool::new(false), rearm: AtomicBool::new(false) }
     }
 

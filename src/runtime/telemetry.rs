@@ -55,7 +55,7 @@ pub struct Telemetry<const DEPTH: usize> {
 
 impl<const DEPTH: usize> Telemetry<DEPTH> {
     /// Empty.
-    pub const fn new() -> Self {
+    pub(crate) const fn new() -> Self {
         Self { queue: Mutex::new(RefCell::new(Queue::new())) }
     }
 

@@ -1,6 +1,7 @@
 //! The tick handler.
 
-use super::policy::{BootCheck, Config, Counters, Durations, OverrunPolicy, Phase, Trip};
+use super::boot::BootCheck;
+use super::policy::{Config, Counters, Durations, OverrunPolicy, Phase, Trip};
 use super::schedule::Schedule;
 use super::{Action, Effort, Shared, Stepper, TickReport, TickTimer, Watchdog};
 use crate::setup::SetupError;

@@ -1,7 +1,7 @@
 //! Why set-up work can fail.
 
+use super::Range;
 use crate::mechanism::MechanismError;
-use crate::parameters::Range;
 
 /// A wrong setting, or a mechanism that cannot do what was asked.
 #[derive(Clone, Copy, Debug, PartialEq)]

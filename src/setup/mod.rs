@@ -8,6 +8,7 @@ mod equilibrium;
 mod error;
 mod linearise;
 mod penalty;
+mod range;
 
 pub(crate) use accelerations::find_accelerations;
 pub use accelerations::solve_accelerations;
@@ -15,4 +16,5 @@ pub use closing::{close_loops, solve_rates, take_up_jump};
 pub use equilibrium::equilibrium;
 pub use error::SetupError;
 pub use linearise::{Linearised, linearise};
-pub use penalty::penalty_masses;
+pub(crate) use penalty::penalty_masses;
+pub use range::Range;

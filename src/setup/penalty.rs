@@ -10,7 +10,7 @@ use crate::vehicles::{Moment, Vehicle};
 
 /// For each closure equation the largest mass felt by one of its kind: lengths (kg), cosines
 /// (kg m2), at the coordinates `q`.
-pub fn penalty_masses<V, const N: usize, const M: usize, const S: usize>(
+pub(crate) fn penalty_masses<V, const N: usize, const M: usize, const S: usize>(
     vehicle: &V,
     now: Moment<'_, V::Input>,
     q: &[f64; N],

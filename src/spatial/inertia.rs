@@ -6,7 +6,7 @@ use super::{Mat3, Twist, Vec3, Wrench};
 ///
 /// `[CD03] (4)`: mass and first moment m g stand in the off-diagonal blocks, J - m g~ g~ below.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Inertia {
+pub(crate) struct Inertia {
     /// Mass (kg).
     pub mass: f64,
     /// First moment m g, g from the spatial origin to the mass centre (kg m).
@@ -16,13 +16,10 @@ pub struct Inertia {
 }
 
 impl Inertia {
-    /// Nothing.
-    pub const ZERO: Self = Self { mass: 0.0, first: Vec3::new(0.0, 0.0, 0.0), second: [0.0; 6] };
-
     /// A body of `mass` (kg) with its mass centre at `com` (m, from the spatial origin) and the
     /// central inertia `principal` = xx yy zz xy xz yz (kg m2) in axes turned by `rotation`.
     #[inline]
-    pub fn of_body(mass: f64, com: &Vec3, central: &[f64; 6], rotation: &Mat3) -> Self {
+    pub(crate) fn of_body(mass: f64, com: &Vec3, central: &[f64; 6], rotation: &Mat3) -> Self {
         let [xx, yy, zz, xy, xz, yz] = *central;
         // rows of R J, times rows of R: R J R^T, upper half
         let half: [[f64; 3]; 3] = core::array::from_fn(|i| {
@@ -53,7 +50,7 @@ impl Inertia {
 
     /// `self` scaled by a factor.
     #[inline(always)]
-    pub fn scaled(&self, factor: f64) -> Self {
+    pub(crate) fn scaled(&self, factor: f64) -> Self {
         Self {
             mass: self.mass * factor,
             first: self.first * factor,
@@ -63,7 +60,7 @@ impl Inertia {
 
     /// Momentum of the motion, or force of the acceleration: M times a [`Twist`].
     #[inline]
-    pub fn times(&self, motion: &Twist) -> Wrench {
+    pub(crate) fn times(&self, motion: &Twist) -> Wrench {
         let w = &motion.angular;
         let [xx, yy, zz, xy, xz, yz] = self.second;
         let turning = Vec3::new(

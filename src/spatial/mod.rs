@@ -5,12 +5,15 @@
 //! reference point (see [`crate::dynamics::Kinematics`]). These are the body coordinates of \[CD03\] (3):
 //! the velocity of the material point at the origin, and the angular velocity.
 
+mod axis;
 mod inertia;
 mod rotation;
 mod symmetric;
 
-pub use inertia::Inertia;
-pub use rotation::{column, rotate_about, turned, turned_back};
+pub use axis::Axis;
+pub(crate) use inertia::Inertia;
+pub use rotation::rotate_about;
+pub(crate) use rotation::{column, turned, turned_back};
 pub use symmetric::Symmetric;
 
 /// A vector in three dimensions.
@@ -40,11 +43,11 @@ const ZERO: Vec3 = Vec3::new(0.0, 0.0, 0.0);
 
 impl Twist {
     /// No motion.
-    pub const ZERO: Self = Self { linear: ZERO, angular: ZERO };
+    pub(crate) const ZERO: Self = Self { linear: ZERO, angular: ZERO };
 
     /// The six numbers, linear first.
     #[inline(always)]
-    pub fn components(&self) -> [f64; 6] {
+    pub(crate) fn components(&self) -> [f64; 6] {
         let (v, w) = (&self.linear, &self.angular);
         [v.x, v.y, v.z, w.x, w.y, w.z]
     }
@@ -70,19 +73,10 @@ impl Twist {
 
     /// The rate of change of `axis`, a motion carried along by a link that moves with `self`.
     #[inline(always)]
-    pub fn carry(&self, axis: &Twist) -> Self {
+    pub(crate) fn carry(&self, axis: &Twist) -> Self {
         Self {
             linear: self.angular.cross(&axis.linear) + self.linear.cross(&axis.angular),
             angular: self.angular.cross(&axis.angular),
-        }
-    }
-
-    /// The rate of change of `momentum`, carried along by a link that moves with `self`.
-    #[inline(always)]
-    pub fn carry_momentum(&self, momentum: &Wrench) -> Wrench {
-        Wrench {
-            force: self.angular.cross(&momentum.force),
-            moment: self.angular.cross(&momentum.moment) + self.linear.cross(&momentum.force),
         }
     }
 }
@@ -107,20 +101,20 @@ impl Wrench {
 
     /// The six numbers, force first.
     #[inline(always)]
-    pub fn components(&self) -> [f64; 6] {
+    pub(crate) fn components(&self) -> [f64; 6] {
         let (f, m) = (&self.force, &self.moment);
         [f.x, f.y, f.z, m.x, m.y, m.z]
     }
 
     /// Power of the wrench on a motion (W); for a joint axis, the generalised force (N or N m).
     #[inline(always)]
-    pub fn power(&self, motion: &Twist) -> f64 {
+    pub(crate) fn power(&self, motion: &Twist) -> f64 {
         self.force.dot(&motion.linear) + self.moment.dot(&motion.angular)
     }
 
     /// `self` scaled by a factor.
     #[inline(always)]
-    pub fn scaled(&self, factor: f64) -> Self {
+    pub(crate) fn scaled(&self, factor: f64) -> Self {
         Self { force: self.force * factor, moment: self.moment * factor }
     }
 }

@@ -1,11 +1,10 @@
 //! Rotations about a joint axis.
 
-use super::{Mat3, Vec3};
-use crate::mechanism::Axis;
+use super::{Axis, Mat3, Vec3};
 
 /// `rotation` times `vector`.
 #[inline(always)]
-pub fn turned(rotation: &Mat3, vector: &[f64; 3]) -> Vec3 {
+pub(crate) fn turned(rotation: &Mat3, vector: &[f64; 3]) -> Vec3 {
     let [x, y, z] = *vector;
     let row = |i: usize| rotation[(i, 0)] * x + rotation[(i, 1)] * y + rotation[(i, 2)] * z;
     Vec3::new(row(0), row(1), row(2))
@@ -13,13 +12,13 @@ pub fn turned(rotation: &Mat3, vector: &[f64; 3]) -> Vec3 {
 
 /// Column `J` of `rotation`: an axis of the link in world axes.
 #[inline(always)]
-pub fn column<const J: usize>(rotation: &Mat3) -> Vec3 {
+pub(crate) fn column<const J: usize>(rotation: &Mat3) -> Vec3 {
     Vec3::new(rotation[(0, J)], rotation[(1, J)], rotation[(2, J)])
 }
 
 /// The transpose of `rotation` times `vector`.
 #[inline(always)]
-pub fn turned_back(rotation: &Mat3, vector: &Vec3) -> Vec3 {
+pub(crate) fn turned_back(rotation: &Mat3, vector: &Vec3) -> Vec3 {
     let column = |j: usize| {
         rotation[(0, j)] * vector.x + rotation[(1, j)] * vector.y + rotation[(2, j)] * vector.z
     };

@@ -15,11 +15,12 @@ pub struct Symmetric {
 
 impl Symmetric {
     /// Nothing.
-    pub const ZERO: Self = Self { linear: [0.0; 6], mixed: [[0.0; 3]; 3], angular: [0.0; 6] };
+    pub(crate) const ZERO: Self =
+        Self { linear: [0.0; 6], mixed: [[0.0; 3]; 3], angular: [0.0; 6] };
 
     /// Adds an inertia.
     #[inline(always)]
-    pub fn add_inertia(&mut self, inertia: &Inertia) {
+    pub(crate) fn add_inertia(&mut self, inertia: &Inertia) {
         let Inertia { mass, first, second } = inertia;
         for entry in &mut self.linear[..3] {
             *entry += mass;
@@ -38,7 +39,7 @@ impl Symmetric {
 
     /// Adds `weight` times `wrench` `wrench`^T: a resistance against motion along one line.
     #[inline(always)]
-    pub fn add_square(&mut self, wrench: &Wrench, weight: f64) {
+    pub(crate) fn add_square(&mut self, wrench: &Wrench, weight: f64) {
         let (force, moment) = (wrench.force * weight, wrench.moment * weight);
         add_product(&mut self.linear, &force, &wrench.force);
         add_product(&mut self.angular, &moment, &wrench.moment);
@@ -51,7 +52,7 @@ impl Symmetric {
 
     /// The force of a motion.
     #[inline(always)]
-    pub fn times(&self, motion: &Twist) -> Wrench {
+    pub(crate) fn times(&self, motion: &Twist) -> Wrench {
         let Twist { linear: v, angular: w } = motion;
         let [x, y, z] = &self.mixed;
         Wrench {

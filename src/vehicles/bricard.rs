@@ -115,11 +115,6 @@ impl Bricard {
         Ok(Self { parameters, mechanism: mechanism(&parameters)? })
     }
 
-    /// The parameters.
-    pub const fn parameters(&self) -> &BricardParameters {
-        &self.parameters
-    }
-
     /// The start of a run: at rest with all coordinates zero, or as near as the loop allows.
     ///
     /// # Errors

@@ -120,11 +120,6 @@ impl<const N: usize, const M: usize> FourBar<N, M> {
         Ok(Self { parameters, mechanism: Self::table(&parameters)? })
     }
 
-    /// The parameters.
-    pub const fn parameters(&self) -> &FourBarParameters {
-        &self.parameters
-    }
-
     /// The start of a run: the first vertical upright, its top moving with the given speed.
     ///
     /// # Errors

@@ -88,11 +88,6 @@ impl HeavyTop {
         Ok(Self { parameters, mechanism: mechanism(&parameters)? })
     }
 
-    /// The parameters.
-    pub const fn parameters(&self) -> &HeavyTopParameters {
-        &self.parameters
-    }
-
     /// The start of a run.
     ///
     /// # Errors

@@ -41,7 +41,7 @@ pub struct MultiAxle<const N: usize, const M: usize> {
 
 impl<const N: usize, const M: usize> MultiAxle<N, M> {
     /// Corners.
-    pub const CORNERS: usize = M / PER_CORNER[1];
+    pub(crate) const CORNERS: usize = M / PER_CORNER[1];
     /// Names of what [`MultiAxle::output`] returns.
     pub const COLUMNS: &'static [&'static str] = &["x", "y", "z", "pitch", "roll", "yaw"];
 

@@ -67,11 +67,6 @@ impl Pendulum {
         Ok(Self { parameters, mechanism: mechanism(&parameters)? })
     }
 
-    /// The parameters.
-    pub const fn parameters(&self) -> &PendulumParameters {
-        &self.parameters
-    }
-
     /// The start of a run.
     ///
     /// # Errors

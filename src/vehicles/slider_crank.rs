@@ -139,11 +139,6 @@ impl SliderCrank {
         Ok(Self { parameters, mechanism: mechanism(&parameters)? })
     }
 
-    /// The parameters.
-    pub const fn parameters(&self) -> &SliderCrankParameters {
-        &self.parameters
-    }
-
     /// The start of a run: the crank upwards and turning.
     ///
     /// # Errors

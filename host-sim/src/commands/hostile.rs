@@ -4,7 +4,9 @@ use crate::cli::SoakOptions;
 use crate::failure::{Failure, bad_input};
 use crate::hostile::{HostileRun, run_all};
 use crate::output::{Sink, finish_json};
-use ferrol::hostile::{HostileSummary, LEAST_REACHED, RECOVERY_TICKS, Refusals, STATUSES};
+use ferrol::evidence::hostile::{
+    HostileSummary, LEAST_REACHED, RECOVERY_TICKS, Refusals, STATUSES,
+};
 use serde_json::{Map, Value, json};
 
 /// Ticks at most: some weeks of work.

@@ -5,8 +5,8 @@ use crate::iltis::IltisRun;
 use crate::simulation::{HybridSimulation, Simulation};
 use crate::totals::Totals;
 use crate::validation::Check;
+use ferrol::evidence::integrators::by_name;
 use ferrol::formulations::Settings;
-use ferrol::integrators::by_name;
 use ferrol::vehicles::iltis::ManoeuvreKind;
 use std::time::{Duration, Instant};
 

@@ -14,8 +14,8 @@ use crate::reference::Comparison;
 use crate::simulation::{Simulation, Subject};
 use crate::totals::Totals;
 use ferrol::dynamics::Kinematics;
+use ferrol::evidence::job::STEP_S;
 use ferrol::formulations::Settings;
-use ferrol::job::STEP_S;
 use ferrol::vehicles::Vehicle;
 use ferrol::vehicles::iltis::{IltisParameters, ManoeuvreKind};
 

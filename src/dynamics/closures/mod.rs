@@ -26,9 +26,9 @@ pub struct Constraints<const N: usize, const M: usize> {
     of_tangent: usize,
     /// Partial derivative of phi by time, from the drives.
     pub phi_t: [f64; M],
-    /// phi_ddot at zero joint accelerations; filled by [`Constraints::accelerations`].
+    /// phi_ddot at zero joint accelerations, behind the evaluation of the accelerations only.
     pub phi_q_dot_qd: [f64; M],
-    /// What phi is counted from where closures switch; see [`Constraints::switch`].
+    /// What phi is counted from: the phi that a closure found when it began to act.
     pub datum: [f64; M],
     /// The two cut points of each closure (m, from the spatial origin).
     ends: [[Vec3; 2]; M],
@@ -36,7 +36,7 @@ pub struct Constraints<const N: usize, const M: usize> {
 
 impl<const N: usize, const M: usize> Constraints<N, M> {
     /// To be filled.
-    pub const fn new() -> Self {
+    pub(crate) const fn new() -> Self {
         Self {
             phi: [0.0; M],
             phi_q: [[[0.0; N]; M]; 2],
@@ -55,7 +55,7 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
     }
 
     /// The same at the position where the tangent was made.
-    pub fn tangent_phi_q(&self) -> &[[f64; N]; M] {
+    pub(crate) fn tangent_phi_q(&self) -> &[[f64; N]; M] {
         &self.phi_q[self.of_tangent & 1]
     }
 
@@ -70,8 +70,7 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
         let Self { phi, phi_q, phi_t, ends, .. } = self;
         let mut rows = Evaluation { phi, phi_q: &mut phi_q[self.here & 1], phi_t, ends };
         let mut row = 0;
-        for (number, closure) in mechanism.closures().iter().enumerate() {
-            let root = mechanism.pattern().loop_root(number);
+        for (number, (closure, &root)) in mechanism.loops().enumerate() {
             let ways = Ways { mechanism, kinematics, root, number };
             match closure {
                 Closure::Coincidence { a, b, rows: equations } => match equations {
@@ -97,7 +96,7 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
 
     /// Evaluates phi_ddot at zero joint accelerations from the velocities, the accelerations
     /// (dR/dt) qd of the links and the drives; phi_q must be up to date.
-    pub fn accelerations(
+    pub(crate) fn accelerations(
         &mut self,
         mechanism: &Mechanism<N, M>,
         kinematics: &Kinematics<N>,
@@ -127,7 +126,7 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
             let Some(&[at_a, at_b]) = self.ends.get(number) else { return };
             match closure {
                 Closure::Coincidence { a, b, rows } => {
-                    let root = mechanism.pattern().loop_root(number);
+                    let root = mechanism.loop_root(number);
                     let frame = kinematics.link(root);
                     let spin = &frame.velocity.angular;
                     let (moving_a, total_a) = end(a, at_a);
@@ -179,7 +178,7 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
 
     /// Counts phi from its datum, and leaves nothing but 0 = 0 of the closures that do not act;
     /// those that do have their bits in `acting`.
-    pub fn switch(&mut self, mechanism: &Mechanism<N, M>, acting: u32) {
+    pub(crate) fn switch(&mut self, mechanism: &Mechanism<N, M>, acting: u32) {
         let idle = mechanism.rows_of(!acting);
         for row in 0..M {
             self.phi[row] -= self.datum[row];
@@ -191,7 +190,7 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
     }
 
     /// The same for phi_q_dot_qd.
-    pub fn switch_accelerations(&mut self, mechanism: &Mechanism<N, M>, acting: u32) {
+    pub(crate) fn switch_accelerations(&mut self, mechanism: &Mechanism<N, M>, acting: u32) {
         let idle = mechanism.rows_of(!acting);
         for row in 0..M {
             if idle[row] {
@@ -215,7 +214,7 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
     }
 
     /// Writes `phi_q` `x` + `start` into `result`.
-    pub fn times(
+    pub(crate) fn times(
         mechanism: &Mechanism<N, M>,
         phi_q: &[[f64; N]; M],
         x: &[f64; N],
@@ -241,7 +240,7 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
     }
 
     /// The same with phi_q of the position where the tangent was made.
-    pub fn add_tangent_transposed(
+    pub(crate) fn add_tangent_transposed(
         &self,
         mechanism: &Mechanism<N, M>,
         y: &[f64; M],
@@ -269,7 +268,7 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
 
     /// Adds phi_q^T diag(`weight`) phi_q to the lower triangle of `lhs`, and keeps phi_q as that of the
     /// tangent.
-    pub fn add_square(
+    pub(crate) fn add_square(
         &mut self,
         mechanism: &Mechanism<N, M>,
         weight: &[f64; M],

@@ -1,6 +1,7 @@
 //! Which loops hang together, and which joints move them, from the table of the mechanism.
 
-use crate::mechanism::{GROUND, LinkId, Mechanism, Panel};
+use crate::linalg::Panel;
+use crate::mechanism::{GROUND, LinkId, Mechanism};
 use crate::setup::SetupError;
 use core::ops::Range;
 
@@ -79,7 +80,7 @@ impl<const N: usize, const M: usize> Structure<N, M> {
             for name in 0..loops.len().min(M) {
                 let members = || (0..loops.len().min(M)).filter(|&c| names[c] == name);
                 let root = members()
-                    .map(|c| mechanism.pattern().loop_root(c))
+                    .map(|c| mechanism.loop_root(c))
                     .reduce(|a, b| if a.rank() < b.rank() { a } else { b });
                 let Some(root) = root.filter(|root| root.rank() == rank) else { continue };
                 let (mut joints, mut tips, mut tip_count) = ([false; N], [false; N], 0);

@@ -6,8 +6,7 @@
 
 use super::partition::{Block, Partition, Quality};
 use crate::formulations::entries::{add, at, set};
-use crate::linalg::{self, Square};
-use crate::mechanism::TALLEST;
+use crate::linalg::{self, Square, TALLEST};
 use crate::real::abs;
 use core::slice::{from_mut, from_ref};
 

@@ -1,6 +1,7 @@
 //! Which coordinates are independent, and where the matrices that follow from it differ from zero.
 
-use crate::mechanism::{Mechanism, Panel, TALLEST, Tile};
+use crate::linalg::{Panel, TALLEST, Tile};
+use crate::mechanism::Mechanism;
 use crate::real::{abs, max_norm};
 use core::array;
 

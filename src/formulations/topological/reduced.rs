@@ -7,8 +7,7 @@
 use super::loops::Loops;
 use super::partition::Partition;
 use crate::formulations::entries::{add, at, set};
-use crate::linalg::{self, Singular, Square};
-use crate::mechanism::Pattern;
+use crate::linalg::{self, Pattern, Singular, Square};
 use core::slice::from_ref;
 
 /// Writes R^T `tangent` R into the lower triangle of `reduced`; of `tangent` the lower triangle is

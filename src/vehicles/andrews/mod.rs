@@ -102,11 +102,6 @@ impl Andrews {
         Ok(Self { parameters, mechanism: mechanism(&parameters)? })
     }
 
-    /// The parameters.
-    pub const fn parameters(&self) -> &AndrewsParameters {
-        &self.parameters
-    }
-
     /// The start of a run: at rest with the crank at its angle.
     ///
     /// # Errors

@@ -98,11 +98,6 @@ impl Flyball {
         Ok(Self { parameters, mechanism: mechanism(&parameters)? })
     }
 
-    /// The parameters.
-    pub const fn parameters(&self) -> &FlyballParameters {
-        &self.parameters
-    }
-
     /// The start of a run: slider and rods at rest on the turning shaft.
     ///
     /// # Errors

@@ -1,7 +1,6 @@
 //! The manoeuvres of the benchmark, and the ramp and stairs of \[CD03\].
 
 use super::{Iltis, IltisInput, IltisParameters};
-use crate::decimal;
 use crate::mechanism::Drive;
 use crate::real::sin_cos;
 use crate::roads::{CosineBump, Road, Stairs};
@@ -36,29 +35,7 @@ pub struct Manoeuvre {
 const RAMP_RATE: f64 = 0.004;
 const RAMP_TIME: f64 = 0.5;
 
-/// Largest amplitude of the rack (m).
-const LARGEST_AMPLITUDE: f64 = 0.05;
-
 impl ManoeuvreKind {
-    /// The names.
-    pub const NAMES: &'static str =
-        "stairs, in-phase-bump, anti-phase-bump, ramp-steer, sine-steer:AMPLITUDE_M (at most 0.05)";
-
-    /// The manoeuvre with a name like `sine-steer:0.002`.
-    pub fn by_name(name: &str) -> Option<Self> {
-        match name {
-            "stairs" => Some(Self::Stairs),
-            "in-phase-bump" => Some(Self::InPhaseBump),
-            "anti-phase-bump" => Some(Self::AntiPhaseBump),
-            "ramp-steer" => Some(Self::RampSteer),
-            _ => {
-                let amplitude = decimal::parse(name.strip_prefix("sine-steer:")?)?;
-                let sane = amplitude.abs() <= LARGEST_AMPLITUDE;
-                sane.then_some(Self::SineSteer { amplitude })
-            }
-        }
-    }
-
     /// Speed at the start where none is given (m/s).
     pub const fn default_speed(self) -> f64 {
         match self {

@@ -1,12 +1,9 @@
 //! The Bombardier Iltis of the IAVSD road-vehicle benchmark.
 
-mod identity;
 mod laws;
 mod manoeuvre;
 mod output;
 mod parameters;
-mod plan;
-mod rig;
 mod start;
 mod table;
 mod tyre;
@@ -15,13 +12,8 @@ pub(super) use laws::{damper, leaf_spring};
 pub use manoeuvre::{Manoeuvre, ManoeuvreKind};
 pub use output::{IltisOutput, WheelOutput};
 pub use parameters::IltisParameters;
-pub use plan::{Memory, Plan};
-pub use rig::{PlannedRun, RACK_LIMITS, Rig, RigOutput};
-pub use start::Resting;
-pub use table::{
-    CHASSIS, COORDINATES, CORNERS, EQUATIONS, HardPoints, arm, is_front, knuckle, leaf, mechanism,
-    side,
-};
+pub use table::{CHASSIS, COORDINATES, EQUATIONS, knuckle, leaf};
+pub(crate) use table::{HardPoints, arm, is_front, mechanism, side};
 pub(super) use table::{from_to, length};
 
 use self::laws::calspan;
@@ -34,7 +26,7 @@ use crate::setup::SetupError;
 use crate::spatial::{Vec3, column};
 
 /// Number of the drive that moves the steering rack.
-pub const RACK: u8 = 0;
+pub(crate) const RACK: u8 = 0;
 
 /// The default table, checked by the compiler.
 const MECHANISM: Mechanism<COORDINATES, EQUATIONS> = match mechanism(&IltisParameters::DEFAULT) {

@@ -12,7 +12,7 @@ use crate::vehicles::{Moment, Vehicle};
 /// The vehicle as the static search sees it: on flat ground, tyres with vertical forces at the
 /// wheel centres, no side force, no spin; x, y and yaw are held.
 #[derive(Clone, Copy, Debug)]
-pub struct Resting<'a>(pub &'a Iltis);
+struct Resting<'a>(&'a Iltis);
 
 impl Vehicle<COORDINATES, EQUATIONS, 0> for Resting<'_> {
     type Input = IltisInput;

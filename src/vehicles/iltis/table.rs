@@ -19,16 +19,15 @@ pub const EQUATIONS: usize = 16;
 pub const CHASSIS: LinkId = link(5);
 /// Coordinates of a corner.
 const PER_CORNER: usize = 5;
-/// Corners in the order of all lists. FL and RL are at y < 0, as in the data.
-pub const CORNERS: [&str; 4] = ["fl", "fr", "rl", "rr"];
 
-/// Side of a corner: the sign of its y.
-pub const fn side(corner: usize) -> f64 {
+/// Side of a corner: the sign of its y. Corners are fl, fr, rl, rr in all lists; fl and rl are at y < 0, as
+/// in the data.
+pub(crate) const fn side(corner: usize) -> f64 {
     if corner.is_multiple_of(2) { -1.0 } else { 1.0 }
 }
 
 /// Coordinate of the A-arm of a corner.
-pub const fn arm(corner: usize) -> usize {
+pub(crate) const fn arm(corner: usize) -> usize {
     6 + PER_CORNER * corner
 }
 
@@ -43,13 +42,13 @@ pub const fn leaf(corner: usize) -> usize {
 }
 
 /// Whether a corner is in front.
-pub const fn is_front(corner: usize) -> bool {
+pub(crate) const fn is_front(corner: usize) -> bool {
     corner < 2
 }
 
 /// Points of a corner in chassis axes, nominal posture, from the chassis mass centre (m).
 #[derive(Clone, Copy, Debug)]
-pub struct HardPoints {
+pub(crate) struct HardPoints {
     /// Hinge of the leaf arm.
     pub leaf_hinge: [f64; 3],
     /// Tip of the leaf arm.
@@ -72,7 +71,7 @@ pub struct HardPoints {
 
 impl HardPoints {
     /// The points of a corner.
-    pub const fn new(p: &IltisParameters, corner: usize) -> Self {
+    pub(crate) const fn new(p: &IltisParameters, corner: usize) -> Self {
         let side = side(corner);
         let (axle, fore) =
             if is_front(corner) { (p.front_axle_x, 1.0) } else { (p.rear_axle_x, -1.0) };
@@ -129,7 +128,7 @@ pub(super) struct Table {
 ///
 /// # Errors
 /// Parameters that make no mechanism.
-pub const fn mechanism(
+pub(crate) const fn mechanism(
     p: &IltisParameters,
 ) -> Result<Mechanism<COORDINATES, EQUATIONS>, MechanismError> {
     let Table { joints, closures, spans } = table(p);

@@ -7,13 +7,12 @@ use super::scenario::{self, Scenario};
 use super::timer::{DEADLINE, FakeTimer, PERIOD};
 use super::{Fault, HostileSummary, IltisState, RECOVERY_TICKS, STATUSES};
 use crate::formulations::Settings;
+use crate::models::iltis::{Memory, Plan, RACK_LIMITS, Rig, RigOutput};
 use crate::runtime::{
     Action, Config, Effort, NoWatchdog, OverrunPolicy, Phase, Runtime, Shared, Stepper, TickReport,
 };
 use crate::state::{StepReport, StepStatus};
-use crate::vehicles::iltis::{
-    IltisInput, IltisParameters, Memory, Plan, RACK_LIMITS, Rig, RigOutput,
-};
+use crate::vehicles::iltis::{IltisInput, IltisParameters};
 
 /// Ticks in a row that must converge before the vehicle counts as recovered. One whose springs or
 /// road are not of this world may stumble again at any time.

@@ -1,13 +1,13 @@
 //! The vehicle on a rig: a rack position in at each tick, the motion of the chassis out.
 
-use super::{COORDINATES, EQUATIONS, Memory, Plan, identity, leaf};
+use super::{Memory, Plan, identity};
 use crate::mechanism::Drive;
 use crate::runtime::{
     Conditioner, Course, Effort, MotionLimits, Persistent, PositionRange, Stepper,
 };
 use crate::setup::SetupError;
 use crate::state::{State, StepReport};
-use crate::vehicles::iltis::IltisInput;
+use crate::vehicles::iltis::{COORDINATES, EQUATIONS, IltisInput, leaf};
 
 /// What the rack of a rig keeps to: the travel of the vehicle's rack, a rate above that of a driver
 /// in need (about 0.3 m/s), an acceleration that stops it from that rate in 10 ms.
@@ -18,7 +18,7 @@ pub const RACK_LIMITS: MotionLimits = MotionLimits {
 };
 
 /// What readers on a rig see. Everything comes from the state without further work; forces are found
-/// outside the handler, with [`super::Iltis::output`].
+/// outside the handler, with [`Iltis::output`](crate::vehicles::iltis::Iltis::output).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct RigOutput {
     /// Steps since the start.

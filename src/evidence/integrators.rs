@@ -1,10 +1,9 @@
 //! Integrators by name: the same words for the desktop and for the firmware.
 
-use crate::decimal;
+use super::decimal;
+use crate::integrators::{OutOfRange, Structural, generalized_alpha, hht, newmark, trapezoidal};
 
-use super::{OutOfRange, Structural, generalized_alpha, hht, newmark, trapezoidal};
-
-/// The names.
+/// The names, for messages: capitals stand for a number.
 pub const NAMES: &str = "trapezoidal, newmark:XI, hht:DELTA_F, generalized-alpha:RHO_INF";
 
 /// Why a name stands for no integrator.

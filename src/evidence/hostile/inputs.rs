@@ -3,9 +3,9 @@
 use super::random::Random;
 use super::scenario::STEP;
 use crate::mechanism::Drive;
+use crate::models::iltis::RACK_LIMITS;
 use crate::real::sin_cos;
 use crate::runtime::{Conditioner, OverrunPolicy, Plausible, PositionRange};
-use crate::vehicles::iltis::RACK_LIMITS;
 
 /// A rack that goes back to the middle as a conditioner does.
 pub(super) struct SaneRack {

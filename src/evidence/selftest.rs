@@ -1,7 +1,7 @@
 //! Checks that run on either side and give one fingerprint to compare, and the test at boot.
 //!
 //! The test at boot runs short scenarios and compares their fingerprints with the golden ones in
-//! `src/selftest/golden.rs`, which hold for every machine. When the numbers of the solver change
+//! `src/evidence/selftest/golden.rs`, which hold for every machine. When the numbers of the solver change
 //! for a good reason, one command writes that file anew:
 //!
 //! ```text
@@ -10,12 +10,13 @@
 
 mod golden;
 
+use super::integrators::by_name;
 use crate::fingerprint::Fingerprint;
 use crate::formulations::Settings;
-use crate::integrators::by_name;
+use crate::models::iltis::{Memory, Plan, RACK_LIMITS};
 use crate::real;
-use crate::runtime::{Conditioner, PositionRange};
-use crate::vehicles::iltis::{Manoeuvre, ManoeuvreKind, Memory, Plan, RACK_LIMITS};
+use crate::runtime::{Conditioner, PositionRange, SelfTestFailure};
+use crate::vehicles::iltis::{Manoeuvre, ManoeuvreKind};
 
 /// Arguments at which square roots have gone wrong before: signed zeros, infinities, NaN, the
 /// ends of the subnormal and normal ranges, neighbours of one.
@@ -82,41 +83,6 @@ fn rack(ticks: u32) -> Option<u64> {
     }
     Some(all.value())
 }
-
-/// Why the test at boot failed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SelfTestFailure {
-    /// The fingerprint is not the golden one: processor, memory or compiler gave other bits.
-    Differs {
-        /// The scenario.
-        scenario: &'static str,
-    },
-    /// The scenario did not find its start.
-    NoStart {
-        /// The scenario.
-        scenario: &'static str,
-    },
-}
-
-impl SelfTestFailure {
-    /// The scenario that failed.
-    pub const fn scenario(self) -> &'static str {
-        match self {
-            Self::Differs { scenario } | Self::NoStart { scenario } => scenario,
-        }
-    }
-}
-
-impl core::fmt::Display for SelfTestFailure {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        match self {
-            Self::Differs { scenario } => write!(f, "self-test '{scenario}' gave other bits"),
-            Self::NoStart { scenario } => write!(f, "self-test '{scenario}' found no start"),
-        }
-    }
-}
-
-impl core::error::Error for SelfTestFailure {}
 
 /// What a scenario does.
 #[derive(Clone, Copy, Debug)]

@@ -17,14 +17,7 @@ const EXACT: u64 = 1 << 53;
 ///
 /// `None` for anything else, and for a number with more digits than one exact operation covers:
 /// its digits, as an integer, may reach 2^53, its power of ten 22 either way.
-///
-/// ```
-/// use ferrol::decimal::parse;
-///
-/// assert_eq!(parse("-0.01"), Some(-0.01));
-/// assert_eq!(parse("0.1234567890123456789"), None);
-/// ```
-pub fn parse(text: &str) -> Option<f64> {
+pub(super) fn parse(text: &str) -> Option<f64> {
     let (negative, text) = sign(text);
     let (mantissa, exponent) = match text.split_once(['e', 'E']) {
         Some((mantissa, exponent)) => (mantissa, whole(exponent)?),
@@ -129,6 +122,7 @@ mod tests {
             "1e23",
             "1e999999999999",
             "99999999999999999999",
+            "0.1234567890123456789",
             "1e-2147483648",
         ] {
             assert_eq!(parse(text), None, "{text}");

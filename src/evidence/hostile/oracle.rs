@@ -247,9 +247,10 @@ mod tests {
     use crate::formulations::Settings;
     use crate::integrators::trapezoidal;
     use crate::mechanism::Drive;
+    use crate::models::iltis::{Memory, Plan};
     use crate::runtime::Effort;
     use crate::state::{StepReport, StepStatus};
-    use crate::vehicles::iltis::{Iltis, IltisInput, IltisParameters, Memory, Plan};
+    use crate::vehicles::iltis::{Iltis, IltisInput, IltisParameters};
 
     /// What the oracle says of a good step with some things changed.
     fn verdict(

@@ -3,16 +3,16 @@
 use core::num::NonZeroU32;
 use core::str::SplitAsciiWhitespace;
 
-use crate::decimal;
+use super::{decimal, integrators, manoeuvres};
 use crate::formulations::Settings;
-use crate::integrators::{Structural, by_name};
+use crate::integrators::Structural;
 use crate::runtime::OverrunPolicy;
-use crate::vehicles::iltis::{Manoeuvre, ManoeuvreKind};
+use crate::vehicles::iltis::Manoeuvre;
 
 /// One job of a firmware.
 ///
 /// ```
-/// use ferrol::job::{Job, JobError};
+/// use ferrol::evidence::job::{Job, JobError};
 ///
 /// assert!(Job::parse("stairs 5 newmark:-0.01 8000 100").is_ok());
 /// assert_eq!(Job::parse("stairs 5 newmark:0.5 8000").err(), Some(JobError::Integrator));
@@ -21,12 +21,12 @@ use crate::vehicles::iltis::{Manoeuvre, ManoeuvreKind};
 pub enum Job {
     /// `MANOEUVRE SPEED INTEGRATOR TICKS [EVERY] [OPTION]...`: [`RunJob`].
     Run(RunJob),
-    /// `sqrt COUNT`: [`crate::selftest::square_roots`].
+    /// `sqrt COUNT`: [`super::selftest::square_roots`].
     SquareRoots {
         /// Number of random arguments.
         count: u32,
     },
-    /// `hostile TICKS SEED`: [`crate::hostile::run`].
+    /// `hostile TICKS SEED`: [`super::hostile::run`].
     Hostile {
         /// Number of hostile ticks.
         ticks: NonZeroU32,
@@ -131,9 +131,10 @@ impl RunJob {
     }
 
     fn parse(manoeuvre: &str, mut words: SplitAsciiWhitespace<'_>) -> Result<Self, JobError> {
-        let kind = ManoeuvreKind::by_name(manoeuvre).ok_or(JobError::Unknown)?;
+        let kind = manoeuvres::by_name(manoeuvre).ok_or(JobError::Unknown)?;
         let speed = words.next().and_then(decimal::parse).ok_or(JobError::Speed)?;
-        let scheme = by_name(words.next().unwrap_or_default()).map_err(|_| JobError::Integrator)?;
+        let scheme = integrators::by_name(words.next().unwrap_or_default())
+            .map_err(|_| JobError::Integrator)?;
         let mut job = Self {
             manoeuvre: Manoeuvre { kind, speed },
             scheme,
@@ -187,7 +188,7 @@ fn count(word: Option<&str>) -> Result<NonZeroU32, JobError> {
 
 impl JobError {
     /// What to tell the user.
-    pub const fn message(self) -> &'static str {
+    pub(crate) const fn message(self) -> &'static str {
         match self {
             Self::Unknown => {
                 "no such job: use MANOEUVRE SPEED INTEGRATOR TICKS, sqrt COUNT, hostile TICKS SEED, stages ITERATIONS or fault"
@@ -213,7 +214,10 @@ impl core::error::Error for JobError {}
 
 #[cfg(test)]
 mod tests {
-    use super::{Job, JobError, OverrunPolicy};
+    use super::{FIXED_ITERATIONS, Job, JobError, OverrunPolicy, Settings};
+    use crate::integrators::trapezoidal;
+    use crate::models::iltis::{Memory, Plan};
+    use crate::vehicles::iltis::{Manoeuvre, ManoeuvreKind};
     use core::num::NonZeroU32;
 
     #[test]
@@ -250,5 +254,14 @@ mod tests {
         assert_eq!(job.policy, OverrunPolicy::HoldOutput);
         let job = parse("stairs 5 trapezoidal 8000 early-exit");
         assert_eq!(job.settings().fixed_iterations, None);
+    }
+
+    #[test]
+    fn reduced_effort_is_less_than_the_default() {
+        let manoeuvre = Manoeuvre { kind: ManoeuvreKind::Stairs, speed: 5.0 };
+        let fixed_iterations = Some(FIXED_ITERATIONS.get());
+        let settings = Settings { fixed_iterations, ..Settings::new(1e-3) };
+        let plan = Plan::new(manoeuvre, trapezoidal(), settings, &mut Memory::new()).unwrap();
+        assert!(plan.reduced().settings().fixed_iterations < fixed_iterations);
     }
 }

@@ -1,13 +1,12 @@
 //! A vehicle ready to run: the same code on the desktop and in the timer interrupt.
 
-use super::{COORDINATES, EQUATIONS, Iltis, IltisInput, Manoeuvre};
-use crate::formulations::{Formulation, Hybrid, Settings, Stage};
+use crate::formulations::{Formulation, Hybrid, Settings};
 use crate::integrators::Structural;
 use crate::runtime::Effort;
 use crate::setup::SetupError;
 use crate::state::{State, StepReport};
 use crate::step::Workspace;
-use crate::vehicles::Moment;
+use crate::vehicles::iltis::{COORDINATES, EQUATIONS, Iltis, IltisInput, Manoeuvre};
 
 /// State and scratch of the vehicle: all that changes in a step. Zero at first.
 #[derive(Clone, Debug)]
@@ -109,13 +108,18 @@ impl Plan {
     }
 
     /// Makes one step of the manoeuvre with more or less effort.
-    pub fn step_with_effort(&self, effort: Effort, memory: &mut Memory) -> StepReport {
+    pub(crate) fn step_with_effort(&self, effort: Effort, memory: &mut Memory) -> StepReport {
         let input = self.input(memory.state.tick.wrapping_add(1));
         self.step_with(&input, effort, memory)
     }
 
     /// Makes one step with an input from outside.
-    pub fn step_with(&self, input: &IltisInput, effort: Effort, memory: &mut Memory) -> StepReport {
+    pub(crate) fn step_with(
+        &self,
+        input: &IltisInput,
+        effort: Effort,
+        memory: &mut Memory,
+    ) -> StepReport {
         let Memory { state, work } = memory;
         let hybrid = match effort {
             Effort::Full => &self.hybrid,
@@ -124,38 +128,29 @@ impl Plan {
         hybrid.step(&self.vehicle, input, state, work)
     }
 
-    /// Runs one stage of the last step again, for its cost only.
-    pub fn run_stage(&self, stage: Stage, memory: &mut Memory) {
-        let Memory { state, work } = memory;
-        let step = self.hybrid.settings().step;
-        let input = self.input(state.tick);
-        let now = Moment { time: state.tick as f64 * step, input: &input };
-        self.hybrid.run_stage(stage, &self.vehicle, now, state, work);
-    }
-
     /// The input of the manoeuvre at the end of a step.
-    fn input(&self, tick: u64) -> IltisInput {
+    pub(crate) fn input(&self, tick: u64) -> IltisInput {
         let step = self.hybrid.settings().step;
         self.manoeuvre.map_or_else(IltisInput::default, |manoeuvre| manoeuvre.input(tick, step))
     }
 
     /// The vehicle.
-    pub const fn vehicle(&self) -> &Iltis {
+    pub(crate) const fn vehicle(&self) -> &Iltis {
         &self.vehicle
     }
 
     /// What is driven, if it was planned.
-    pub const fn manoeuvre(&self) -> Option<&Manoeuvre> {
+    pub(crate) const fn manoeuvre(&self) -> Option<&Manoeuvre> {
         self.manoeuvre.as_ref()
     }
 
     /// The solver, at full effort.
-    pub const fn hybrid(&self) -> &Hybrid<EQUATIONS> {
+    pub(crate) const fn hybrid(&self) -> &Hybrid<EQUATIONS> {
         &self.hybrid
     }
 
     /// The solver, at reduced effort.
-    pub const fn reduced(&self) -> &Hybrid<EQUATIONS> {
+    pub(crate) const fn reduced(&self) -> &Hybrid<EQUATIONS> {
         &self.reduced
     }
 }
@@ -166,22 +161,5 @@ fn fewer_iterations(settings: Settings, iterations: u32) -> Settings {
         max_iterations: settings.max_iterations.min(iterations),
         fixed_iterations: settings.fixed_iterations.map(|fixed| fixed.min(iterations)),
         ..settings
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Manoeuvre, Memory, Plan, Settings};
-    use crate::integrators::trapezoidal;
-    use crate::job::FIXED_ITERATIONS;
-    use crate::vehicles::iltis::ManoeuvreKind;
-
-    #[test]
-    fn reduced_effort_is_less_than_the_default() {
-        let manoeuvre = Manoeuvre { kind: ManoeuvreKind::Stairs, speed: 5.0 };
-        let fixed_iterations = Some(FIXED_ITERATIONS.get());
-        let settings = Settings { fixed_iterations, ..Settings::new(1e-3) };
-        let plan = Plan::new(manoeuvre, trapezoidal(), settings, &mut Memory::new()).unwrap();
-        assert!(plan.reduced.settings().fixed_iterations < fixed_iterations);
     }
 }

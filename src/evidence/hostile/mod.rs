@@ -21,9 +21,10 @@ mod timer;
 use self::episode::Episode;
 use self::random::Random;
 use crate::fingerprint::Fingerprint;
+use crate::models::iltis::Memory;
 use crate::setup::SetupError;
 use crate::state::{State, StepStatus};
-use crate::vehicles::iltis::{COORDINATES, EQUATIONS, Memory};
+use crate::vehicles::iltis::{COORDINATES, EQUATIONS};
 
 type IltisState = State<COORDINATES, EQUATIONS, 0>;
 

@@ -1,11 +1,14 @@
 //! What a snapshot of the vehicle fits.
 
-use super::{COORDINATES, EQUATIONS, Iltis, IltisParameters, Manoeuvre, ManoeuvreKind, Plan};
+use super::Plan;
 use crate::fingerprint::Fingerprint;
 use crate::parameters::Parameters;
 use crate::roads::{CosineBump, Road, Stairs};
 use crate::runtime::MotionLimits;
 use crate::snapshot;
+use crate::vehicles::iltis::{
+    COORDINATES, EQUATIONS, Iltis, IltisParameters, Manoeuvre, ManoeuvreKind,
+};
 
 /// Fingerprint of a plan: vehicle, road, manoeuvre, integrator, settings.
 pub(super) fn of_plan(plan: &Plan) -> u64 {

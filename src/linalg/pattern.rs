@@ -1,24 +1,21 @@
 //! The structure of the tangent and of the constraint Jacobian, found at compile time.
 //!
-//! Coordinates are eliminated from the tips to the base. Row `k` of the factor then holds the
-//! coordinates before `k` that `k` is coupled to: by mass (its ancestors), by a closure or a
-//! force element (the way between the two links), or by fill-in. Neighbouring rows with the same
-//! columns are kept together as a [`Panel`], so that inner loops are short, of known length, and go
-//! through memory in order.
-
-use super::{Closure, Joint, LinkId, Span};
+//! Coordinates are eliminated from the last to the first. Row `k` of the factor then holds the
+//! coordinates before `k` that `k` is coupled to, from the start or by fill-in. Neighbouring rows
+//! with the same columns are kept together as a [`Panel`], so that inner loops are short, of known
+//! length, and go through memory in order.
 
 /// Most columns of a tile, and most rows of a panel that has none.
-pub const WIDEST: usize = 6;
+pub(crate) const WIDEST: usize = 6;
 /// Most rows of a panel that has tiles.
-pub const TALLEST: usize = 4;
+pub(crate) const TALLEST: usize = 4;
 /// Closures are handled together where that makes no more than this many zeros count: they cost less
 /// than a call.
 const SPARED: usize = 2;
 
 /// Neighbouring rows or columns, at most [`WIDEST`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Tile {
+pub(crate) struct Tile {
     start: u8,
     width: u8,
 }
@@ -34,26 +31,26 @@ impl Tile {
 
     /// The first.
     #[inline(always)]
-    pub const fn start(self) -> usize {
+    pub(crate) const fn start(self) -> usize {
         self.start as usize
     }
 
     /// How many.
     #[inline(always)]
-    pub const fn width(self) -> usize {
+    pub(crate) const fn width(self) -> usize {
         self.width as usize
     }
 
     /// One behind the last.
     #[inline(always)]
-    pub const fn end(self) -> usize {
+    pub(crate) const fn end(self) -> usize {
         self.start as usize + self.width as usize
     }
 }
 
 /// Rows that differ from zero in the same columns.
 #[derive(Clone, Copy, Debug)]
-pub struct Panel<const N: usize> {
+pub(crate) struct Panel<const N: usize> {
     rows: Tile,
     tiles: [Tile; N],
     count: u8,
@@ -86,13 +83,13 @@ impl<const N: usize> Panel<N> {
 
     /// The rows.
     #[inline(always)]
-    pub const fn rows(&self) -> Tile {
+    pub(crate) const fn rows(&self) -> Tile {
         self.rows
     }
 
     /// The columns, ascending.
     #[inline(always)]
-    pub fn tiles(&self) -> &[Tile] {
+    pub(crate) fn tiles(&self) -> &[Tile] {
         self.tiles.get(..self.count as usize).unwrap_or(&[])
     }
 
@@ -115,74 +112,42 @@ pub struct Pattern<const N: usize, const M: usize> {
     /// of the columns.
     bundles: [(Tile, u8); M],
     bundle_count: u8,
-    /// The link where the loop of closure `c` begins: the last one that both its ends hang on.
-    root: [LinkId; M],
 }
 
 impl<const N: usize, const M: usize> Pattern<N, M> {
-    pub(super) const fn new(
-        joints: &[Joint; N],
-        carries_mass: &[bool; N],
-        closures: &[Closure],
-        spans: &[Span],
+    /// From the pairs of coordinates that are coupled, `coupled[k][j]` for j < k, and from the closures: the
+    /// coordinates that each depends on, and how many rows it has. Closures without rows come last and are
+    /// not counted.
+    pub(crate) const fn new(
+        coupled: [[bool; N]; N],
+        columns: &[[bool; N]; M],
+        heights: &[u8; M],
     ) -> Self {
-        let mut coupled = [[false; N]; N];
-        // mass couples a joint to all those it hangs on
-        let mut k = 0;
-        while k < N {
-            let mut above = if carries_mass[k] { joints[k].parent } else { super::GROUND };
-            while let Some(j) = above.index() {
-                coupled[k][j] = true;
-                above = joints[j].parent;
-            }
-            k += 1;
-        }
-        // closures and force elements couple all the joints on the way from link to link
-        let mut panels = [Panel::EMPTY; M];
-        let mut ways = [[false; N]; M];
-        let mut root = [super::GROUND; M];
+        let mut closures = [Panel::EMPTY; M];
         let mut row = 0;
-        let mut c = 0;
-        while c < closures.len() {
-            let (a, b) = closures[c].links();
-            let (on_way, begin) = way(joints, a, b);
-            root[c] = begin;
-            couple(&mut coupled, &on_way);
-            ways[c] = on_way;
-            panels[c] = Panel::new(row, &on_way);
-            panels[c].rows.width = closures[c].rows() as u8;
-            row += closures[c].rows();
-            c += 1;
+        let mut count = 0;
+        while count < M && heights[count] > 0 {
+            closures[count] = Panel::new(row, &columns[count]);
+            closures[count].rows.width = heights[count];
+            row += heights[count] as usize;
+            count += 1;
         }
-        let mut s = 0;
-        while s < spans.len() {
-            couple(&mut coupled, &way(joints, spans[s].0, spans[s].1).0);
-            s += 1;
-        }
-        let (tangent, panel_count) = gather(&eliminate(coupled));
-        let (bundles, bundle_count) = bundle(&panels, &ways, c);
-        let closure_count = c as u8;
-        Self {
-            panels: tangent,
-            panel_count,
-            closures: panels,
-            closure_count,
-            bundles,
-            bundle_count,
-            root,
-        }
+        let (panels, panel_count) = gather(&eliminate(coupled));
+        let (bundles, bundle_count) = bundle(&closures, columns, count);
+        let closure_count = count as u8;
+        Self { panels, panel_count, closures, closure_count, bundles, bundle_count }
     }
 
     /// Panels of the tangent and of its factor, ascending; within its own rows a panel is full
     /// up to the diagonal.
     #[inline(always)]
-    pub fn panels(&self) -> &[Panel<N>] {
+    pub(crate) fn panels(&self) -> &[Panel<N>] {
         self.panels.get(..self.panel_count as usize).unwrap_or(&[])
     }
 
     /// Panels of the constraint Jacobian, one for each closure.
     #[inline(always)]
-    pub fn closures(&self) -> &[Panel<N>] {
+    pub(crate) fn closures(&self) -> &[Panel<N>] {
         self.closures.get(..self.closure_count as usize).unwrap_or(&[])
     }
 
@@ -194,12 +159,6 @@ impl<const N: usize, const M: usize> Pattern<N, M> {
         bundles.iter().map(|&(rows, widest)| {
             (rows, self.closures.get(widest as usize).map_or(&[][..], Panel::tiles))
         })
-    }
-
-    /// The link where the loop of closure `c` begins, the last one that both its ends hang on.
-    #[inline]
-    pub fn loop_root(&self, c: usize) -> LinkId {
-        self.root.get(c).copied().unwrap_or(super::GROUND)
     }
 
     /// Columns before `k` in row `k` of the tangent and of its factor, ascending.
@@ -216,36 +175,6 @@ impl<const N: usize, const M: usize> Pattern<N, M> {
             .iter()
             .filter(move |panel| (panel.rows.start()..panel.rows.end()).contains(&r))
             .flat_map(Panel::columns)
-    }
-}
-
-/// The joints that move `a` against `b`: those between the two, without their common ancestors;
-/// and the last of these ancestors.
-const fn way<const N: usize>(
-    joints: &[Joint; N],
-    mut a: LinkId,
-    mut b: LinkId,
-) -> ([bool; N], LinkId) {
-    let mut on_way = [false; N];
-    while a.rank() != b.rank() {
-        let upper = if a.rank() > b.rank() { &mut a } else { &mut b };
-        if let Some(j) = upper.index() {
-            on_way[j] = true;
-            *upper = joints[j].parent;
-        }
-    }
-    (on_way, a)
-}
-
-const fn couple<const N: usize>(coupled: &mut [[bool; N]; N], on_way: &[bool; N]) {
-    let mut k = 0;
-    while k < N {
-        let mut j = 0;
-        while on_way[k] && j < k {
-            coupled[k][j] = coupled[k][j] || on_way[j];
-            j += 1;
-        }
-        k += 1;
     }
 }
 

@@ -1,0 +1,19 @@
+//! What proves the library, and the words in which a proof is asked for: only with the feature
+//! `evidence`, which the firmware and `host-sim` turn on and a vehicle of your own does not need.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`job`] | what a firmware is asked to do, as words on its command line |
+//! | [`integrators`], [`manoeuvres`] | the names of integrators and manoeuvres in such words |
+//! | `decimal` | numbers in such words, without a place that can panic |
+//! | [`selftest`] | the test at boot: short runs with known fingerprints |
+//! | [`hostile`] | the proof that a step is total |
+//! | [`stages`] | the stages of a step one by one, to count what each costs |
+
+mod decimal;
+pub mod hostile;
+pub mod integrators;
+pub mod job;
+pub mod manoeuvres;
+pub mod selftest;
+pub mod stages;
