@@ -12,37 +12,39 @@ use crate::vehicles::iltis::{Iltis, IltisParameters};
 /// Step of all episodes (s).
 pub(super) const STEP: f64 = 0.001;
 
-/// A vehicle on a road.
-pub(super) struct Scenario {
-    pub vehicle: Iltis,
-    /// The vehicle and its road are ones that exist.
-    pub sane: bool,
+/// Speed of the vehicle that always finds its start (m/s).
+pub(super) const USUAL_SPEED: f64 = 10.0;
+
+/// Makes `vehicle` one at random, on a road at random, in place; whether it is one that exists. One that is
+/// refused is counted, and the usual one takes its place.
+#[inline(never)]
+pub(super) fn randomise(
+    vehicle: &mut Iltis,
+    random: &mut Random,
+    refusals: &mut Refusals,
+) -> Result<bool, Fault> {
+    let sane = random.percent(60);
+    let (road, speed) = if sane {
+        (sane_road(random), random.between(0.0, 30.0))
+    } else {
+        (hostile_road(random), hostile_speed(random))
+    };
+    let parameters =
+        if sane { sane_parameters(random)? } else { hostile_parameters(random, refusals)? };
+    if let Err(error) = vehicle.set_parameters(&parameters) {
+        refusals.count(&error);
+        make_usual(vehicle, road, speed)?;
+        return Ok(false);
+    }
+    (vehicle.road, vehicle.speed) = (road, speed);
+    Ok(sane)
 }
 
-impl Scenario {
-    /// A vehicle at random. One that is refused is counted, and the usual one takes its place.
-    pub fn random(random: &mut Random, refusals: &mut Refusals) -> Result<Self, Fault> {
-        let sane = random.percent(60);
-        let (road, speed) = if sane {
-            (sane_road(random), random.between(0.0, 30.0))
-        } else {
-            (hostile_road(random), hostile_speed(random))
-        };
-        let parameters =
-            if sane { sane_parameters(random)? } else { hostile_parameters(random, refusals)? };
-        match Iltis::with_parameters(parameters, road, speed) {
-            Ok(vehicle) => Ok(Self { vehicle, sane }),
-            Err(error) => {
-                refusals.count(&error);
-                Ok(Self { vehicle: Iltis::new(road, speed), sane: false })
-            }
-        }
-    }
-
-    /// A vehicle that always finds its start.
-    pub fn usual() -> Self {
-        Self { vehicle: Iltis::new(Road::Flat, 10.0), sane: true }
-    }
+/// Gives `vehicle` its usual parameters, and puts it on a road (speed in m/s).
+pub(super) fn make_usual(vehicle: &mut Iltis, road: Road, speed: f64) -> Result<(), Fault> {
+    vehicle.set_parameters(&IltisParameters::DEFAULT).map_err(|_| Fault::NoStart)?;
+    (vehicle.road, vehicle.speed) = (road, speed);
+    Ok(())
 }
 
 /// Sets a parameter, and checks that it is refused exactly when it must be, by its own name.
