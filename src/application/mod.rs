@@ -122,7 +122,7 @@ impl<B: Board> Application<B> {
                 self.be_hostile(ticks.get(), seed)
             }
             Ok(Job::Hostile { .. }) => {
-                fail::<B>("hostile ticks need more stack than this board has: make them in QEMU")
+                fail::<B>("the image of this board makes no hostile ticks: make them in QEMU")
             }
             Ok(Job::Stages { iterations }) => self.count_stages(handles, iterations.get()),
             Ok(Job::Fault) => cortex_m::asm::udf(),

@@ -99,6 +99,7 @@ impl Episode<'_> {
         }
     }
 
+    #[inline(never)]
     fn straight_to_the_solver(
         &self,
         length: u32,
@@ -142,6 +143,7 @@ impl Episode<'_> {
         summary.end(&recovery, tripped, length);
     }
 
+    #[inline(never)]
     fn through_the_runtime(
         &self,
         length: u32,

@@ -29,8 +29,12 @@ pub(super) fn randomise(
     } else {
         (hostile_road(random), hostile_speed(random))
     };
-    let parameters =
-        if sane { sane_parameters(random)? } else { hostile_parameters(random, refusals)? };
+    let mut parameters = IltisParameters::DEFAULT;
+    if sane {
+        change_sanely(&mut parameters, random)?;
+    } else {
+        change_hostilely(&mut parameters, random, refusals)?;
+    }
     if let Err(error) = vehicle.set_parameters(&parameters) {
         refusals.count(&error);
         make_usual(vehicle, road, speed)?;
@@ -74,8 +78,7 @@ fn any_name(random: &mut Random) -> &'static str {
 }
 
 /// Loads, springs, dampers and tyres within what a workshop could do to the vehicle.
-fn sane_parameters(random: &mut Random) -> Result<IltisParameters, Fault> {
-    let mut parameters = IltisParameters::DEFAULT;
+fn change_sanely(parameters: &mut IltisParameters, random: &mut Random) -> Result<(), Fault> {
     let mut none = Refusals::default();
     for (name, low, high) in [
         ("chassis_mass", 0.8, 1.3),
@@ -90,18 +93,18 @@ fn sane_parameters(random: &mut Random) -> Result<IltisParameters, Fault> {
     ] {
         if random.percent(30) {
             let usual = parameters.get(name).unwrap_or(1.0);
-            set(&mut parameters, name, usual * random.between(low, high), &mut none)?;
+            set(parameters, name, usual * random.between(low, high), &mut none)?;
         }
     }
-    Ok(parameters)
+    Ok(())
 }
 
 /// A few parameters that are off, by a little or beyond all measure.
-fn hostile_parameters(
+fn change_hostilely(
+    parameters: &mut IltisParameters,
     random: &mut Random,
     refusals: &mut Refusals,
-) -> Result<IltisParameters, Fault> {
-    let mut parameters = IltisParameters::DEFAULT;
+) -> Result<(), Fault> {
     for _ in 0..random.below(4) {
         let name = any_name(random);
         let usual = parameters.get(name).unwrap_or(1.0);
@@ -111,9 +114,9 @@ fn hostile_parameters(
             2 => usual * random.between(-1.0, 3.0),
             _ => usual * random.between(0.9, 1.1),
         };
-        set(&mut parameters, name, value, refusals)?;
+        set(parameters, name, value, refusals)?;
     }
-    Ok(parameters)
+    Ok(())
 }
 
 fn sane_road(random: &mut Random) -> Road {

@@ -4,17 +4,22 @@
 //! level of accelerations: links without mass and redundant equations do no harm.
 
 use super::{SetupError, penalty::felt_masses};
-use crate::dynamics::mass_times;
+use crate::dynamics::{Constraints, mass_times};
 use crate::forces::StateMode;
 use crate::linalg;
 use crate::real::max_norm;
 use crate::state::State;
-use crate::step::{Motion, TangentWeights, Terms, Workspace};
+use crate::step::{Motion, TangentWeights, Terms, Trial, Workspace};
 use crate::vehicles::{Moment, Vehicle};
 
+/// Passes of the augmented Lagrangian.
 const PASSES: u32 = 40;
-const PENALTY_RATIO: f64 = 1e5;
-/// What may remain of phi_ddot, as a share of the largest acceleration.
+/// Penalty over the mass that an equation feels (no unit). A pass divides what violates the loops by at least
+/// this, see [`super::penalty`], so that four make up for the sixteen digits of a number; the factorisation
+/// loses five of them, which the residual form of the passes wins back.
+const ACCELERATION_PENALTY_RATIO: f64 = 1e5;
+/// What may remain of phi_ddot (m/s2, 1/s2), as a share of the largest acceleration and of 1 m/s2. Rounding
+/// leaves about 1e-15 of it; loops that contradict each other leave a share near one.
 const SATISFIED: f64 = 1e-9;
 
 /// Fills `qdd`, `lambda` and the rates of the element states of `state` from its coordinates,
@@ -22,6 +27,7 @@ const SATISFIED: f64 = 1e-9;
 ///
 /// # Errors
 /// The accelerations are not determined, or the loops contradict each other.
+#[inline(never)]
 pub fn solve_accelerations<V, const N: usize, const M: usize, const S: usize>(
     vehicle: &V,
     now: Moment<'_, V::Input>,
@@ -32,7 +38,8 @@ where
     V: Vehicle<N, M, S>,
 {
     let mechanism = vehicle.mechanism();
-    let terms = &mut work.terms;
+    let Workspace { terms, trial, correction, carried: force, violation, pull, .. } = work;
+    let Trial { qdd, lambda, .. } = trial;
     // K and C take no part, but must lie where the tangent expects them
     let weights = TangentWeights { stiffness: 1.0, damping: 1.0 };
     state.elements.set_mode(StateMode::Given);
@@ -40,42 +47,42 @@ where
     let motion = Motion { q: &state.q, qd: &state.qd, qdd: &[0.0; N] };
     terms.evaluate(vehicle, now, motion, &mut state.elements, Some(weights));
     check_spans(vehicle, &terms.lhs)?;
-    let force = terms.rhs; // -Q
+    *force = terms.rhs; // -Q
     terms.closure_accelerations(vehicle, now, &state.qd);
     terms.assemble_mass(mechanism);
-    let penalty = felt_masses(vehicle, terms).map(|mass| mass * PENALTY_RATIO);
+    let penalty = felt_masses(vehicle, terms).map(|mass| mass * ACCELERATION_PENALTY_RATIO);
     terms.constraints.add_square(mechanism, &penalty, &mut terms.lhs);
     linalg::factor(mechanism.pattern(), &mut terms.lhs).map_err(|_| SetupError::Undetermined)?;
 
     // (M + J^T p J) qdd = Q - J^T (lambda + p bias); lambda += p (J qdd + bias)
     let mut best = f64::INFINITY;
-    let mut lambda = [0.0; M];
-    let mut qdd = [0.0; N];
+    *lambda = [0.0; M];
+    *qdd = [0.0; N];
     for _ in 0..PASSES {
         // residual form, so that rounding is corrected by the next pass
-        let violation = terms.constraints.acceleration(mechanism, &qdd);
-        let mut closing = lambda;
+        let Constraints { phi_q_dot_qd, .. } = &terms.constraints;
+        Constraints::times(mechanism, terms.constraints.phi_q(), qdd, phi_q_dot_qd, violation);
         for row in 0..M {
-            closing[row] += penalty[row] * violation[row];
+            pull[row] = lambda[row] + penalty[row] * violation[row];
         }
-        let mut rhs = inertia_force(vehicle, terms, &qdd);
+        mass_times(mechanism, &terms.kinematics, qdd, correction);
         for i in 0..N {
-            rhs[i] += force[i];
+            correction[i] += force[i];
         }
-        terms.constraints.add_transposed(mechanism, &closing, &mut rhs);
-        linalg::solve(mechanism.pattern(), &terms.lhs, &mut rhs);
+        terms.constraints.add_transposed(mechanism, pull, correction);
+        linalg::solve(mechanism.pattern(), &terms.lhs, correction);
         for i in 0..N {
-            qdd[i] -= rhs[i];
+            qdd[i] -= correction[i];
         }
-        let violation = terms.constraints.acceleration(mechanism, &qdd);
+        Constraints::times(mechanism, terms.constraints.phi_q(), qdd, phi_q_dot_qd, violation);
         for row in 0..M {
             lambda[row] += penalty[row] * violation[row];
         }
-        let change = max_norm(&rhs) + max_norm(&violation);
+        let change = max_norm(correction) + max_norm(violation);
         if change < best {
             best = change;
-            state.qdd = qdd;
-            state.lambda = lambda;
+            state.qdd = *qdd;
+            state.lambda = *lambda;
         } else if change.is_nan() {
             return Err(SetupError::NoAccelerations { residual: change });
         }
