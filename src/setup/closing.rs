@@ -7,11 +7,11 @@ use crate::state::State;
 use crate::step::{DriveRate, Terms};
 use crate::vehicles::{Moment, Vehicle};
 
-/// Newton's corrections at most: a bound against a search without end, outside the interrupt. A rough guess
-/// takes some ten; the rest is for the damped ones that tell loops that cannot be closed.
+/// Newton's corrections at most: a bound against a search without end, outside the interrupt. It follows from no
+/// sweep.
 const MOST_NEWTON_CORRECTIONS: u32 = 200;
 /// A correction larger than this (m, rad) is scaled down to it, for a rough guess: directions change with a
-/// joint's angle by its sine, 5 % off the angle itself at 0.5 rad and 1.5 % here.
+/// joint's angle by its sine, which is off the angle by 1.5 % here.
 const LARGEST_CLOSING_MOVE: f64 = 0.3;
 /// What counts as closed at set-up: phi (m), and phi_dot (m/s) as a share of the largest rate and of 1 m/s.
 /// A hundredth of the tolerance of a step, 1e-9, and some ten thousand roundings of a metre.
@@ -29,7 +29,7 @@ const TIGHTEN: f64 = 10.0;
 /// first damping back to the regularisation in five, where Newton's method converges as such.
 const EASE: f64 = 0.01;
 /// Passes over the rates. The problem is linear: the first solves it but for the regularisation, each other
-/// divides what is left of it; two reach rounding unless equations are nearly redundant.
+/// divides what is left of it. How many are needed was not swept.
 const RATE_PASSES: u32 = 8;
 
 /// Closes the loops by moving the `free` coordinates of `state` as little as possible: Newton's
