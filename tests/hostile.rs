@@ -3,12 +3,18 @@
 
 use ferrol::evidence::hostile::{HostileSummary, LEAST_REACHED, RECOVERY_TICKS, run};
 use ferrol::models::iltis::Memory;
+use ferrol::roads::Road;
+use ferrol::vehicles::iltis::Iltis;
 use host_sim::hostile::{pieces, run_all};
 
 const TICKS: u32 = 30_000;
 
+fn usual() -> Iltis {
+    Iltis::new(Road::Flat, 0.0)
+}
+
 fn short_run(seed: u64) -> HostileSummary {
-    run(TICKS, seed, &mut Memory::new())
+    run(TICKS, seed, &mut usual(), &mut Memory::new())
 }
 
 #[test]
@@ -31,12 +37,12 @@ fn hostile_ticks_find_no_fault() {
 
 #[test]
 fn a_seed_gives_the_same_bits_over_any_memory() {
-    let mut memory = Box::new(Memory::new());
-    run(500, 7, &mut memory);
-    let again = run(3000, 42, &mut memory);
-    let first = run(3000, 42, &mut Memory::new());
+    let (mut vehicle, mut memory) = (usual(), Box::new(Memory::new()));
+    run(500, 7, &mut vehicle, &mut memory);
+    let again = run(3000, 42, &mut vehicle, &mut memory);
+    let first = run(3000, 42, &mut usual(), &mut Memory::new());
     assert_eq!(first, again);
-    assert_ne!(first.fingerprint, run(3000, 43, &mut memory).fingerprint);
+    assert_ne!(first.fingerprint, run(3000, 43, &mut vehicle, &mut memory).fingerprint);
 }
 
 #[test]
@@ -54,10 +60,10 @@ fn processors_share_the_work() {
     assert_eq!(list.iter().map(|piece| u64::from(piece.ticks)).sum::<u64>(), 10_000);
     let result = run_all(10_000, 5);
     assert!(result.bad.is_empty(), "{:?}", result.bad);
-    let mut memory = Memory::new();
+    let (mut vehicle, mut memory) = (usual(), Memory::new());
     let mut sum = HostileSummary::default();
     for piece in list {
-        sum.add(&run(piece.ticks, piece.seed, &mut memory));
+        sum.add(&run(piece.ticks, piece.seed, &mut vehicle, &mut memory));
     }
     assert_eq!(sum, result.summary);
 }

@@ -41,6 +41,30 @@ fn images_are_where_they_belong() {
     }
 }
 
+/// Set-up works in static memory: `main` takes little stack on every board, and what is set aside is enough
+/// for it and the handler, with little to spare.
+#[test]
+#[ignore = "needs the thumb target"]
+fn main_takes_little_stack() {
+    const MAIN_BYTES: u32 = 16 * 1024;
+    const RAM_BYTES: u32 = 80 * 1024;
+    const SPARE_BYTES: u32 = 6 * 1024;
+    for board in BOARDS {
+        let image = Image::open(&Build::new(board).run().unwrap()).unwrap();
+        let bound = image.stack_bound("main").unwrap();
+        eprintln!("{}: {} bytes", board.name(), bound.bytes);
+        for (function, bytes) in &bound.chain {
+            eprintln!("{bytes:>6} {function}");
+        }
+        let footprint = Footprint::read(&image, board).unwrap();
+        let (total, reserved) =
+            (footprint.stack_total_bytes.unwrap(), footprint.stack_reserved_bytes);
+        assert!(bound.bytes <= MAIN_BYTES, "{}: {} bytes", board.name(), bound.bytes);
+        assert!(total <= reserved && reserved <= total + SPARE_BYTES, "{total} of {reserved}");
+        assert!(footprint.ram_bytes <= RAM_BYTES, "{}", footprint.ram_bytes);
+    }
+}
+
 /// On the NUCLEO the handler and the solver run from the instruction memory, or have filled it.
 #[test]
 #[ignore = "needs the thumb target"]

@@ -28,9 +28,11 @@ fn default_scheme() -> Structural {
     newmark(-0.01).unwrap()
 }
 
-fn bump_plan(scheme: Structural, settings: Settings) -> (Plan, Box<Memory>) {
+static VEHICLE: Iltis = BUMP.vehicle();
+
+fn bump_plan(scheme: Structural, settings: Settings) -> (Plan<'static>, Box<Memory>) {
     let mut memory = Box::new(Memory::new());
-    let plan = Plan::for_vehicle(BUMP.vehicle(), scheme, settings, 2, &mut memory).unwrap();
+    let plan = Plan::for_vehicle(&VEHICLE, scheme, settings, 2, &mut memory).unwrap();
     (plan, memory)
 }
 
@@ -57,7 +59,7 @@ fn link() -> Link {
     Shared::new(RACK_LIMITS.range, RigOutput::ZERO)
 }
 
-fn start<'a>(plan: &'a Plan, memory: &'a mut Memory, shared: &'a Link) -> IltisRuntime<'a> {
+fn start<'a>(plan: &'a Plan<'a>, memory: &'a mut Memory, shared: &'a Link) -> IltisRuntime<'a> {
     let rig = Rig::new(plan, memory, RACK_LIMITS).unwrap();
     let policy = OverrunPolicy::ReduceIterations { ticks: 5 };
     let period = NonZeroU32::new(1000).unwrap();
@@ -296,14 +298,14 @@ fn a_snapshot_of_another_vehicle_or_solver_is_foreign() {
             (BUMP.vehicle(), scheme, settings, 3),
         ] {
             let mut memory = Box::new(Memory::new());
-            let plan = Plan::for_vehicle(vehicle, scheme, settings, reduced, &mut memory).unwrap();
+            let plan = Plan::for_vehicle(&vehicle, scheme, settings, reduced, &mut memory).unwrap();
             let shared = link();
             let mut runtime = start(&plan, &mut memory, &shared);
             assert_refused(&mut runtime, good, SnapshotError::Foreign);
         }
         // the same vehicle in its manoeuvre, without a conditioner
-        let mut memory = Box::new(Memory::new());
-        let plan = Plan::new(BUMP, scheme, settings, &mut memory).unwrap();
+        let (mut vehicle, mut memory) = (BUMP.vehicle(), Box::new(Memory::new()));
+        let plan = Plan::new(&mut vehicle, BUMP, scheme, settings, &mut memory).unwrap();
         let planned = PlannedRun::new(&plan, &mut memory);
         let loaded: Result<State<26, 16, 0>, _> = snapshot::load(good, planned.identity());
         assert_eq!(loaded, Err(SnapshotError::Foreign));

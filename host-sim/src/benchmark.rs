@@ -237,8 +237,9 @@ mod tests {
     #[test]
     fn a_run_is_that_of_the_firmware() {
         let Ok(Job::Run(job)) = Job::parse(&IN_PHASE_BUMP.words(2)) else { panic!("no job") };
-        let mut memory = Box::new(Memory::new());
-        let plan = Plan::new(job.manoeuvre, job.scheme, job.settings(), &mut memory).unwrap();
+        let (mut vehicle, mut memory) = (job.manoeuvre.vehicle(), Box::new(Memory::new()));
+        let plan = Plan::new(&mut vehicle, job.manoeuvre, job.scheme, job.settings(), &mut memory)
+            .unwrap();
         let mut ours = IN_PHASE_BUMP.start_on_target(2).unwrap();
         for tick in 1..=500 {
             let theirs = plan.step(&mut memory);

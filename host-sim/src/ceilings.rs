@@ -29,6 +29,7 @@ struct Ceilings {
     instructions_per_further_iteration: f64,
     instructions_spread: f64,
     stack_bytes: f64,
+    main_stack_bytes: f64,
     ram_bytes: f64,
     flash_bytes: f64,
     panic_symbols: f64,
@@ -74,6 +75,12 @@ pub fn compare(margin: &Margin) -> Result<Vec<Ceiling>, Failure> {
         ),
         Ceiling::new("instructions_spread", spread, most.instructions_spread),
         Ceiling::new("stack_bytes", margin.stack_bytes, most.stack_bytes),
+        // without a bound it is not within one
+        Ceiling::new(
+            "main_stack_bytes",
+            margin.main_stack_bytes.map_or(f64::INFINITY, f64::from),
+            most.main_stack_bytes,
+        ),
         Ceiling::new("ram_bytes", margin.ram_bytes, most.ram_bytes),
         Ceiling::new("flash_bytes", margin.flash_bytes, most.flash_bytes),
         Ceiling::new("panic_symbols", margin.panic_symbols as f64, most.panic_symbols),

@@ -2,11 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use ferrol::evidence::stages::run_stage;
-use ferrol::evidence::stages::Stage;
+use ferrol::evidence::stages::{Stage, run_stage};
 use ferrol::formulations::Settings;
 use ferrol::models::iltis::{Memory, Plan};
-use ferrol::vehicles::iltis::{Manoeuvre, ManoeuvreKind};
+use ferrol::vehicles::iltis::{Iltis, Manoeuvre, ManoeuvreKind};
 use serde::Serialize;
 
 use crate::callgrind::{Counter, calibrated, measured, unknown};
@@ -101,9 +100,14 @@ fn expect(counted: usize, wanted: usize) -> Result<(), Failure> {
     }
 }
 
-fn plan(scheme: &str, memory: &mut Memory) -> Result<Plan, Failure> {
-    let manoeuvre = Manoeuvre { kind: ManoeuvreKind::InPhaseBump, speed: SPEED_M_S };
-    Ok(Plan::new(manoeuvre, integrator::parse(scheme)?, Settings::new(STEP_S), memory)?)
+const BUMP: Manoeuvre = Manoeuvre { kind: ManoeuvreKind::InPhaseBump, speed: SPEED_M_S };
+
+fn plan<'a>(
+    scheme: &str,
+    vehicle: &'a mut Iltis,
+    memory: &mut Memory,
+) -> Result<Plan<'a>, Failure> {
+    Ok(Plan::new(vehicle, BUMP, integrator::parse(scheme)?, Settings::new(STEP_S), memory)?)
 }
 
 /// Makes the steps of the run, to be counted one by one; returns the sum of their iterations.
@@ -111,8 +115,8 @@ fn plan(scheme: &str, memory: &mut Memory) -> Result<Plan, Failure> {
 /// # Errors
 /// An unknown integrator.
 pub fn steps(scheme: &str) -> Result<u64, Failure> {
-    let mut memory = Box::new(Memory::new());
-    let plan = plan(scheme, &mut memory)?;
+    let (mut vehicle, mut memory) = (BUMP.vehicle(), Box::new(Memory::new()));
+    let plan = plan(scheme, &mut vehicle, &mut memory)?;
     let mut iterations = 0;
     calibrated(|| {
         for _ in 0..STEPS {
@@ -127,8 +131,8 @@ pub fn steps(scheme: &str) -> Result<u64, Failure> {
 /// # Errors
 /// An unknown integrator.
 pub fn stages(scheme: &str) -> Result<(), Failure> {
-    let mut memory = Box::new(Memory::new());
-    let plan = plan(scheme, &mut memory)?;
+    let (mut vehicle, mut memory) = (BUMP.vehicle(), Box::new(Memory::new()));
+    let plan = plan(scheme, &mut vehicle, &mut memory)?;
     for _ in 0..STEPS_BEFORE_STAGES {
         plan.step(&mut memory);
     }

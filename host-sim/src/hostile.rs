@@ -3,6 +3,8 @@
 use crate::progress::Progress;
 use ferrol::evidence::hostile::{HostileSummary, run};
 use ferrol::models::iltis::Memory;
+use ferrol::roads::Road;
+use ferrol::vehicles::iltis::Iltis;
 use std::panic::catch_unwind;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -59,10 +61,11 @@ pub fn run_all(ticks: u64, seed: u64) -> HostileRun {
     std::thread::scope(|scope| {
         for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
             scope.spawn(|| {
+                let mut vehicle = Box::new(Iltis::new(Road::Flat, 0.0));
                 let mut memory = Box::new(Memory::new());
                 while let Some((number, piece)) = take(&pieces, &next) {
                     let result = catch_unwind(std::panic::AssertUnwindSafe(|| {
-                        run(piece.ticks, piece.seed, &mut memory)
+                        run(piece.ticks, piece.seed, &mut vehicle, &mut memory)
                     }));
                     if let Ok(mut results) = results.lock() {
                         results.push((number, piece, result.ok()));

@@ -56,8 +56,9 @@ pub struct Margin {
     pub stack_bytes: u32,
     /// Stack of the handler that a painted run used (bytes).
     pub stack_used_bytes: u32,
-    /// Static memory and stack on the NUCLEO (bytes). The image for QEMU has the same static memory,
-    /// and a larger stack for hostile ticks.
+    /// Stack of `main` without the handler at most, on either board (bytes); none where it has no bound.
+    pub main_stack_bytes: Option<u32>,
+    /// Static memory and the memory set aside for the stack, on either board (bytes).
     pub ram_bytes: u32,
     /// Flash memory, on either board (bytes).
     pub flash_bytes: u32,
@@ -82,6 +83,8 @@ pub struct Footprint {
     pub vectors: u32,
     /// Stack of the handler at most, the processor's frame included (bytes).
     pub stack_bytes: u32,
+    /// Stack of `main` at most, the handler not included (bytes); none where it calls through a register.
+    pub main_stack_bytes: Option<u32>,
     /// Stack of `main` and of the handler on top of it, at most (bytes); none where `main` calls
     /// through a register.
     pub stack_total_bytes: Option<u32>,
@@ -141,7 +144,11 @@ impl Margin {
             break_even_cpi: per_tick / f64::from(worst.max(1)),
             stack_bytes: target.stack_bytes.max(nucleo.stack_bytes),
             stack_used_bytes: used,
-            ram_bytes: nucleo.ram_bytes,
+            main_stack_bytes: target
+                .main_stack_bytes
+                .zip(nucleo.main_stack_bytes)
+                .map(|(target, nucleo)| target.max(nucleo)),
+            ram_bytes: target.ram_bytes.max(nucleo.ram_bytes),
             flash_bytes: target.flash_bytes.max(nucleo.flash_bytes),
             panic_symbols: target.panic_symbols,
             handler_panics: target.handler_panics.max(nucleo.handler_panics),
@@ -176,10 +183,12 @@ impl Footprint {
         let panics = image.panics(board.handler())?;
         let reached = panics.sites.iter().filter(|site| site.reached).count();
         let handler = EXCEPTION_FRAME + image.stack_bound(board.handler())?.bytes;
+        let main = image.stack_bound("main").ok().map(|bound| bound.bytes);
         Ok(Self {
             vectors: sizes.vectors,
             stack_bytes: handler,
-            stack_total_bytes: image.stack_bound("main").ok().map(|bound| bound.bytes + handler),
+            main_stack_bytes: main,
+            stack_total_bytes: main.map(|main| main + handler),
             stack_reserved_bytes: sizes.stack,
             ram_bytes: sizes.data + sizes.stack,
             flash_bytes: sizes.flash,

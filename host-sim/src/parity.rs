@@ -9,7 +9,9 @@ use ferrol::evidence::job::{Job, RunJob};
 use ferrol::evidence::selftest;
 use ferrol::fingerprint::Fingerprint;
 use ferrol::models::iltis::{Memory, Plan};
+use ferrol::roads::Road;
 use ferrol::setup::SetupError;
+use ferrol::vehicles::iltis::Iltis;
 use serde::Serialize;
 
 use crate::failure::{Failure, bad_input};
@@ -163,7 +165,8 @@ pub fn compare(
             let ticks = ticks.get();
             let line = |fingerprint| vec![TickLine { tick: ticks, fingerprint, total: 0 }];
             let target = line(machine.self_test(firmware, words)?);
-            let host = hostile::run(ticks, seed, &mut Box::new(Memory::new()));
+            let mut vehicle = Iltis::new(Road::Flat, 0.0);
+            let host = hostile::run(ticks, seed, &mut vehicle, &mut Box::new(Memory::new()));
             (words.to_owned(), String::new(), ticks, line(host.fingerprint.value()), target)
         }
         Ok(Job::Fault | Job::Stages { .. }) => return bad_input("this is nothing to compare"),
@@ -180,8 +183,8 @@ pub fn compare(
 /// The start of the run is not found.
 pub fn on_host(job: &RunJob, flip: Option<u32>) -> Result<Vec<TickLine>, SetupError> {
     let (ticks, every) = (job.ticks.get(), job.every.get());
-    let mut memory = Box::new(Memory::new());
-    let plan = Plan::new(job.manoeuvre, job.scheme, job.settings(), &mut memory)?;
+    let (mut vehicle, mut memory) = (job.manoeuvre.vehicle(), Box::new(Memory::new()));
+    let plan = Plan::new(&mut vehicle, job.manoeuvre, job.scheme, job.settings(), &mut memory)?;
     let mut total = Fingerprint::new();
     let mut lines = Vec::new();
     for tick in 1..=ticks {

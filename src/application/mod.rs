@@ -14,6 +14,7 @@
 mod run;
 
 use core::cell::Cell;
+use core::mem::MaybeUninit;
 use core::sync::atomic::{AtomicBool, Ordering};
 
 use critical_section::Mutex;
@@ -22,14 +23,14 @@ use static_cell::{ConstStaticCell, StaticCell};
 use crate::boards::stack::Paint;
 use crate::boards::{Board, COMMAND_LINE_BYTES, Handles};
 use crate::evidence::job::{Job, RunJob, STEP_S};
-use crate::evidence::stages::run_stage;
+use crate::evidence::stages::{Stage, run_stage};
 use crate::evidence::{hostile, selftest};
-use crate::formulations::{Settings, Stage};
+use crate::formulations::Settings;
 use crate::integrators::trapezoidal;
 use crate::models::iltis::{Memory, Plan, RigOutput};
+use crate::roads::Road;
 use crate::runtime::{Clock, Shared};
-use crate::setup::SetupError;
-use crate::vehicles::iltis::{Manoeuvre, ManoeuvreKind};
+use crate::vehicles::iltis::{Iltis, Manoeuvre, ManoeuvreKind};
 
 pub use run::Handler;
 use run::{Line, Run};
@@ -37,14 +38,34 @@ use run::{Line, Run};
 /// What stays the same during a run, and what changes: a `static`, zero at first, so that it takes
 /// no flash; never on a stack.
 pub struct Storage {
-    plan: StaticCell<Result<Plan, SetupError>>,
+    vehicle: StaticCell<Iltis>,
+    plan: StaticCell<Plan<'static>>,
     memory: ConstStaticCell<Memory>,
+}
+
+/// The parts of a [`Storage`] that are taken to work with.
+struct Parts {
+    vehicle: &'static mut Iltis,
+    plan: &'static mut MaybeUninit<Plan<'static>>,
+    memory: &'static mut Memory,
 }
 
 impl Storage {
     /// Not used yet.
     pub const fn new() -> Self {
-        Self { plan: StaticCell::new(), memory: ConstStaticCell::new(Memory::new()) }
+        Self {
+            vehicle: StaticCell::new(),
+            plan: StaticCell::new(),
+            memory: ConstStaticCell::new(Memory::new()),
+        }
+    }
+
+    /// Takes the parts, with the usual vehicle at rest on a flat road; `None` if they were taken before. A
+    /// function of its own: what building the vehicle takes of the stack is given back.
+    #[inline(never)]
+    fn take(&'static self) -> Option<Parts> {
+        let vehicle = self.vehicle.try_uninit()?.write(Iltis::new(Road::Flat, 0.0));
+        Some(Parts { vehicle, plan: self.plan.try_uninit()?, memory: self.memory.try_take()? })
     }
 }
 
@@ -102,7 +123,7 @@ impl<B: Board> Application<B> {
                 self.be_hostile(ticks.get(), seed)
             }
             Ok(Job::Hostile { .. }) => {
-                fail::<B>("hostile ticks need more stack than this board has: make them in QEMU")
+                fail::<B>("the image of this board makes no hostile ticks: make them in QEMU")
             }
             Ok(Job::Stages { iterations }) => self.count_stages(handles, iterations.get()),
             Ok(Job::Fault) => cortex_m::asm::udf(),
@@ -115,39 +136,34 @@ impl<B: Board> Application<B> {
 
     /// Finds the start of the manoeuvre and runs it.
     fn prepare(&'static self, board: B, handles: Handles<B>, job: &RunJob) -> ! {
-        let (Some(memory), Some(plan)) =
-            (self.storage.memory.try_take(), self.storage.plan.try_uninit())
-        else {
+        let Some(Parts { vehicle, plan, memory }) = self.storage.take() else {
             fail::<B>("this program can be started only once")
         };
         // a chip that computes other bits than the desk must not drive anything
-        let boot = selftest::run(memory);
+        let boot = selftest::run(vehicle, memory);
         if let Err(failure) = boot {
             defmt::error!("self-test '{=str}' failed: not armed", failure.scenario());
             B::exit(false)
         }
-        // in place: a plan is too large for the stack
-        let plan = plan.write(Plan::new(job.manoeuvre, job.scheme, job.settings(), memory));
-        match plan {
-            Ok(plan) => match Run::new(self, plan, memory, handles, job, boot) {
-                Ok(run) => self.follow(board, run, job),
-                Err(_) => fail::<B>("the period is too short for a deadline"),
-            },
-            Err(_) => fail::<B>("the manoeuvre has no start"),
+        let Ok(prepared) = Plan::new(vehicle, job.manoeuvre, job.scheme, job.settings(), memory)
+        else {
+            fail::<B>("the manoeuvre has no start")
+        };
+        match Run::new(self, plan.write(prepared), memory, handles, job, boot) {
+            Ok(run) => self.follow(board, run, job),
+            Err(_) => fail::<B>("the period is too short for a deadline"),
         }
     }
 
     /// Counts what each stage of a step costs, outside the handler.
     fn count_stages(&'static self, handles: Handles<B>, iterations: u32) -> ! {
         const TICKS: u32 = 1000;
-        let (Some(memory), Some(plan)) =
-            (self.storage.memory.try_take(), self.storage.plan.try_uninit())
-        else {
+        let Some(Parts { vehicle, memory, .. }) = self.storage.take() else {
             fail::<B>("this program can be started only once")
         };
         let manoeuvre = Manoeuvre { kind: ManoeuvreKind::InPhaseBump, speed: 10.0 };
         let settings = Settings { fixed_iterations: Some(iterations), ..Settings::new(STEP_S) };
-        let Ok(plan) = plan.write(Plan::new(manoeuvre, trapezoidal(), settings, memory)) else {
+        let Ok(plan) = Plan::new(vehicle, manoeuvre, trapezoidal(), settings, memory) else {
             fail::<B>("the manoeuvre has no start")
         };
         for _ in 0..TICKS {
@@ -155,7 +171,7 @@ impl<B: Board> Application<B> {
         }
         for stage in Stage::ALL {
             let start = handles.timer.now();
-            run_stage(plan, stage, memory);
+            run_stage(&plan, stage, memory);
             let counts = handles.timer.now().wrapping_sub(start);
             let runs = stage.runs(iterations, true);
             defmt::info!("stage {=str} counts {=u32} runs {=u32}", stage.name(), counts, runs);
@@ -165,10 +181,10 @@ impl<B: Board> Application<B> {
 
     /// Makes hostile ticks, outside the handler, and says what came of them.
     fn be_hostile(&'static self, ticks: u32, seed: u64) -> ! {
-        let Some(memory) = self.storage.memory.try_take() else {
+        let Some(Parts { vehicle, memory, .. }) = self.storage.take() else {
             fail::<B>("this program can be started only once")
         };
-        let summary = hostile::run(ticks, seed, memory);
+        let summary = hostile::run(ticks, seed, vehicle, memory);
         defmt::info!(
             "hostile fingerprint {=u64:016x} ticks {=u64} reached {=u64} faults {=u64}",
             summary.fingerprint.value(),

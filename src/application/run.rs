@@ -62,7 +62,7 @@ impl<B: Board> Run<B> {
     /// A period of less than ten counts of the clock.
     pub(super) fn new(
         application: &'static Application<B>,
-        plan: &'static Plan,
+        plan: &'static Plan<'static>,
         memory: &'static mut Memory,
         handles: Handles<B>,
         job: &RunJob,

@@ -56,7 +56,7 @@ pub trait Board: Sized + 'static {
     const NAME: &'static str;
     /// Counts of the timer's clock per second.
     const CLOCK_HZ: u32;
-    /// Whether the stack has room for hostile ticks, which hold whole vehicles on it.
+    /// Whether the image can make hostile ticks: evidence for the desk, code that a vehicle does not need.
     const HOSTILE_TICKS: bool;
 
     /// Brings clocks, memories and pins into their working state. The tick stands still.

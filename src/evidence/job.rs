@@ -261,7 +261,9 @@ mod tests {
         let manoeuvre = Manoeuvre { kind: ManoeuvreKind::Stairs, speed: 5.0 };
         let fixed_iterations = Some(FIXED_ITERATIONS.get());
         let settings = Settings { fixed_iterations, ..Settings::new(1e-3) };
-        let plan = Plan::new(manoeuvre, trapezoidal(), settings, &mut Memory::new()).unwrap();
+        let (mut vehicle, mut memory) = (manoeuvre.vehicle(), Memory::new());
+        let plan =
+            Plan::new(&mut vehicle, manoeuvre, trapezoidal(), settings, &mut memory).unwrap();
         assert!(plan.reduced().settings().fixed_iterations < fixed_iterations);
     }
 }

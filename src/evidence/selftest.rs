@@ -16,7 +16,7 @@ use crate::formulations::Settings;
 use crate::models::iltis::{Memory, Plan, RACK_LIMITS};
 use crate::real;
 use crate::runtime::{Conditioner, PositionRange, SelfTestFailure};
-use crate::vehicles::iltis::{Manoeuvre, ManoeuvreKind};
+use crate::vehicles::iltis::{Iltis, Manoeuvre, ManoeuvreKind};
 
 /// Arguments at which square roots have gone wrong before: signed zeros, infinities, NaN, the
 /// ends of the subnormal and normal ranges, neighbours of one.
@@ -146,11 +146,16 @@ pub const SCENARIOS: [Scenario; 5] = [
 ];
 
 impl Scenario {
-    /// Runs the scenario, over whatever is in `memory`, and gives its fingerprint.
+    /// Runs the scenario with the usual `vehicle`, on whatever road it is, over whatever is in `memory`, and
+    /// gives its fingerprint.
     ///
     /// # Errors
     /// The start was not found.
-    pub fn fingerprint(&self, memory: &mut Memory) -> Result<u64, SelfTestFailure> {
+    pub fn fingerprint(
+        &self,
+        vehicle: &mut Iltis,
+        memory: &mut Memory,
+    ) -> Result<u64, SelfTestFailure> {
         let no_start = SelfTestFailure::NoStart { scenario: self.name };
         match self.work {
             Work::SquareRoots(count) => Ok(square_roots(count)),
@@ -158,7 +163,8 @@ impl Scenario {
             Work::Drive { manoeuvre, integrator, fixed_iterations, ticks } => {
                 let settings = Settings { fixed_iterations, ..Settings::new(0.001) };
                 let scheme = by_name(integrator).map_err(|_| no_start)?;
-                let plan = Plan::new(manoeuvre, scheme, settings, memory).map_err(|_| no_start)?;
+                let plan = Plan::new(vehicle, manoeuvre, scheme, settings, memory)
+                    .map_err(|_| no_start)?;
                 let mut all = Fingerprint::new();
                 for _ in 0..ticks {
                     let report = plan.step(memory);
@@ -171,13 +177,13 @@ impl Scenario {
     }
 }
 
-/// The test at boot, over whatever is in `memory`.
+/// The test at boot with the usual `vehicle`, over whatever is in `memory`.
 ///
 /// # Errors
 /// The first scenario whose fingerprint is not the golden one.
-pub fn run(memory: &mut Memory) -> Result<(), SelfTestFailure> {
+pub fn run(vehicle: &mut Iltis, memory: &mut Memory) -> Result<(), SelfTestFailure> {
     for (scenario, golden) in SCENARIOS.iter().zip(golden::FINGERPRINTS) {
-        if scenario.fingerprint(memory)? != golden {
+        if scenario.fingerprint(vehicle, memory)? != golden {
             return Err(SelfTestFailure::Differs { scenario: scenario.name });
         }
     }

@@ -172,22 +172,25 @@ impl<const N: usize, const M: usize> Mechanism<N, M> {
         })
     }
 
-    /// The same structure with other numbers: places, axes, masses, lengths. Cannot panic, so that
-    /// it may be called on a target.
+    /// Gives the same structure other numbers: places, axes, masses, lengths. In place, for a mechanism is
+    /// too large for the stack of a target; cannot panic, so that it may be called there.
     ///
     /// # Errors
-    /// The first fault found in the table, or another structure.
-    pub fn with_numbers(
-        &self,
+    /// The first fault found in the table, or another structure; the mechanism stays as it was.
+    pub fn set_numbers(
+        &mut self,
         joints: &[Joint; N],
         closures: &[Closure],
-    ) -> Result<Self, MechanismError> {
+    ) -> Result<(), MechanismError> {
         let mut same = closures.len() == self.closure_count;
         for (joint, own) in joints.iter().zip(&self.joints) {
             joint.check()?;
             same &= joint.parent == own.parent && joint.kind == own.kind;
         }
-        let mut carries_mass = joints.map(|joint| joint.body.mass > 0.0);
+        let mut carries_mass = [false; N];
+        for (carries, joint) in carries_mass.iter_mut().zip(joints) {
+            *carries = joint.body.mass > 0.0;
+        }
         for i in (0..N).rev() {
             let (carriers, rest) = carries_mass.split_at_mut(i);
             if rest.first() == Some(&true)
@@ -207,13 +210,14 @@ impl<const N: usize, const M: usize> Mechanism<N, M> {
         if !same {
             return Err(MechanismError::OtherStructure);
         }
-        let mut renewed = self.clone();
-        renewed.joints = *joints;
-        renewed.offset = joints.map(|joint| joint.is_offset());
-        for (own, closure) in renewed.closures.iter_mut().zip(closures) {
+        self.joints = *joints;
+        for (offset, joint) in self.offset.iter_mut().zip(joints) {
+            *offset = joint.is_offset();
+        }
+        for (own, closure) in self.closures.iter_mut().zip(closures) {
             *own = *closure;
         }
-        Ok(renewed)
+        Ok(())
     }
 
     /// Joint `index`, the one that moves link `index`.

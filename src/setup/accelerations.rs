@@ -4,17 +4,25 @@
 //! level of accelerations: links without mass and redundant equations do no harm.
 
 use super::{SetupError, penalty::felt_masses};
-use crate::dynamics::mass_times;
+use crate::dynamics::{Constraints, mass_times};
 use crate::forces::StateMode;
+use crate::integrators::Trial;
 use crate::linalg;
 use crate::real::max_norm;
 use crate::state::State;
-use crate::step::{Motion, TangentWeights, Terms, Workspace};
+use crate::step::{Motion, Scratch, TangentWeights, Terms, Workspace};
 use crate::vehicles::{Moment, Vehicle};
 
-const PASSES: u32 = 40;
-const PENALTY_RATIO: f64 = 1e5;
-/// What may remain of phi_ddot, as a share of the largest acceleration.
+/// Passes of the augmented Lagrangian at most: four for the digits of a number by the ratio below, as many again
+/// for loops near a singular position. Passes end before that where one improves nothing. The bound holds in a
+/// step as well, where closures begin or cease to act; a test below counts.
+const MOST_PASSES: u32 = 8;
+/// Penalty over the mass that an equation feels (no unit). A pass divides what violates the loops by at least
+/// this, see [`super::penalty`], so that four make up for the sixteen digits of a number; the factorisation
+/// loses five of them, which the residual form of the passes wins back.
+const ACCELERATION_PENALTY_RATIO: f64 = 1e5;
+/// What may remain of phi_ddot (m/s2, 1/s2), as a share of the largest acceleration and of 1 m/s2. Rounding
+/// leaves about 1e-15 of it; loops that contradict each other leave a share near one.
 const SATISFIED: f64 = 1e-9;
 
 /// Fills `qdd`, `lambda` and the rates of the element states of `state` from its coordinates,
@@ -31,10 +39,11 @@ pub fn solve_accelerations<V, const N: usize, const M: usize, const S: usize, co
 where
     V: Vehicle<N, M, S>,
 {
-    find_accelerations(vehicle, now, state, &mut work.terms)
+    let Workspace { terms, scratch } = work;
+    find_accelerations(vehicle, now, state, terms, scratch)
 }
 
-/// The same as [`solve_accelerations`], where a step has the rest of the workspace.
+/// The same as [`solve_accelerations`], where a step holds the two parts of the workspace.
 pub(crate) fn find_accelerations<
     V,
     const N: usize,
@@ -46,11 +55,31 @@ pub(crate) fn find_accelerations<
     now: Moment<'_, V::Input>,
     state: &mut State<N, M, S, H>,
     terms: &mut Terms<N, M>,
+    scratch: &mut Scratch<[f64; N], [f64; M], S, H>,
 ) -> Result<(), SetupError>
 where
     V: Vehicle<N, M, S>,
 {
+    solve_in([0, MOST_PASSES], vehicle, now, state, terms, scratch).map(|_| ())
+}
+
+/// The same in as many passes as improve something, but no fewer than the first number and no more than the second;
+/// returns how many were made. The best of them counts.
+#[inline(never)]
+fn solve_in<V, const N: usize, const M: usize, const S: usize, const H: usize>(
+    [least, most]: [u32; 2],
+    vehicle: &V,
+    now: Moment<'_, V::Input>,
+    state: &mut State<N, M, S, H>,
+    terms: &mut Terms<N, M>,
+    scratch: &mut Scratch<[f64; N], [f64; M], S, H>,
+) -> Result<u32, SetupError>
+where
+    V: Vehicle<N, M, S>,
+{
     let mechanism = vehicle.mechanism();
+    let Scratch { trial, correction, carried: force, violation, pull, .. } = scratch;
+    let Trial { qdd, lambda, .. } = trial;
     // K and C take no part, but must lie where the tangent expects them
     let weights = TangentWeights { stiffness: 1.0, damping: 1.0 };
     state.elements.set_mode(StateMode::Given);
@@ -58,49 +87,54 @@ where
     let motion = Motion { q: &state.q, qd: &state.qd, qdd: &[0.0; N] };
     terms.evaluate(vehicle, now, motion, &mut state.elements, Some(weights));
     check_spans(vehicle, &terms.lhs)?;
-    let force = terms.rhs; // -Q
+    *force = terms.rhs; // -Q
     terms.closure_accelerations(vehicle, now, &state.qd);
     terms.assemble_mass(mechanism);
-    let penalty = felt_masses(vehicle, terms).map(|mass| mass * PENALTY_RATIO);
+    let penalty = felt_masses(vehicle, terms).map(|mass| mass * ACCELERATION_PENALTY_RATIO);
     terms.constraints.add_square(mechanism, &penalty, &mut terms.lhs);
     linalg::factor(mechanism.pattern(), &mut terms.lhs).map_err(|_| SetupError::Undetermined)?;
 
     // (M + J^T p J) qdd = Q - J^T (lambda + p bias); lambda += p (J qdd + bias)
     let mut best = f64::INFINITY;
-    let mut lambda = [0.0; M];
-    let mut qdd = [0.0; N];
-    for _ in 0..PASSES {
+    *lambda = [0.0; M];
+    *qdd = [0.0; N];
+    let mut passes = 0;
+    while passes < most {
+        passes += 1;
         // residual form, so that rounding is corrected by the next pass
-        let violation = terms.constraints.acceleration(mechanism, &qdd);
-        let mut closing = lambda;
+        let Constraints { phi_q_dot_qd, .. } = &terms.constraints;
+        Constraints::times(mechanism, terms.constraints.phi_q(), qdd, phi_q_dot_qd, violation);
         for row in 0..M {
-            closing[row] += penalty[row] * violation[row];
+            pull[row] = lambda[row] + penalty[row] * violation[row];
         }
-        let mut rhs = inertia_force(vehicle, terms, &qdd);
+        mass_times(mechanism, &terms.kinematics, qdd, correction);
         for i in 0..N {
-            rhs[i] += force[i];
+            correction[i] += force[i];
         }
-        terms.constraints.add_transposed(mechanism, &closing, &mut rhs);
-        linalg::solve(mechanism.pattern(), &terms.lhs, &mut rhs);
+        terms.constraints.add_transposed(mechanism, pull, correction);
+        linalg::solve(mechanism.pattern(), &terms.lhs, correction);
         for i in 0..N {
-            qdd[i] -= rhs[i];
+            qdd[i] -= correction[i];
         }
-        let violation = terms.constraints.acceleration(mechanism, &qdd);
+        Constraints::times(mechanism, terms.constraints.phi_q(), qdd, phi_q_dot_qd, violation);
         for row in 0..M {
             lambda[row] += penalty[row] * violation[row];
         }
-        let change = max_norm(&rhs) + max_norm(&violation);
+        let change = max_norm(correction) + max_norm(violation);
+        if change.is_nan() {
+            return Err(SetupError::NoAccelerations { residual: change });
+        }
         if change < best {
             best = change;
-            state.qdd = qdd;
-            state.lambda = lambda;
-        } else if change.is_nan() {
-            return Err(SetupError::NoAccelerations { residual: change });
+            state.qdd = *qdd;
+            state.lambda = *lambda;
+        } else if passes >= least {
+            break; // only rounding is left, or a contradiction
         }
     }
     let residual = max_norm(&terms.constraints.acceleration(mechanism, &state.qdd));
     if residual <= SATISFIED * (1.0 + max_norm(&state.qdd)) {
-        Ok(())
+        Ok(passes)
     } else {
         Err(SetupError::NoAccelerations { residual })
     }
@@ -137,4 +171,109 @@ where
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ACCELERATION_PENALTY_RATIO, MOST_PASSES, solve_in};
+    use crate::evidence::job::STEP_S;
+    use crate::formulations::Settings;
+    use crate::integrators::trapezoidal;
+    use crate::models::iltis::{Memory, Plan};
+    use crate::real::{max_distance, max_norm};
+    use crate::state::State;
+    use crate::step::Workspace;
+    use crate::vehicles::andrews::Andrews;
+    use crate::vehicles::bricard::Bricard;
+    use crate::vehicles::flyball::Flyball;
+    use crate::vehicles::four_bar::FourBar;
+    use crate::vehicles::heavy_top::HeavyTop;
+    use crate::vehicles::iltis::{Manoeuvre, ManoeuvreKind};
+    use crate::vehicles::multi_axle::MultiAxle;
+    use crate::vehicles::pendulum::Pendulum;
+    use crate::vehicles::robot::Robot;
+    use crate::vehicles::slider_crank::SliderCrank;
+    use crate::vehicles::suspension::Suspension;
+    use crate::vehicles::{Moment, Vehicle};
+
+    /// Far more passes than any mechanism needs.
+    const MANY: u32 = 40;
+    /// What rounding may leave between the accelerations, as a share of the largest: some thousand roundings.
+    const ROUNDING: f64 = 1e-12;
+    /// The same for the multipliers. They sum up what rounding leaves of phi_ddot times the penalty, in any
+    /// number of passes; tenfold, for reactions smaller than the forces of inertia.
+    const MULTIPLIER_ROUNDING: f64 = 10.0 * ACCELERATION_PENALTY_RATIO * f64::EPSILON;
+
+    /// The bound gives the accelerations and multipliers that many passes give.
+    fn check<V, const N: usize, const M: usize, const S: usize>(
+        name: &str,
+        vehicle: &V,
+        now: Moment<'_, V::Input>,
+        state: &State<N, M, S>,
+    ) where
+        V: Vehicle<N, M, S>,
+    {
+        let mut work = Workspace::new();
+        let Workspace { terms, scratch } = &mut work;
+        let (mut few, mut many) = (*state, *state);
+        let passes = solve_in([0, MOST_PASSES], vehicle, now, &mut few, terms, scratch).unwrap();
+        let made = solve_in([MANY; 2], vehicle, now, &mut many, terms, scratch).unwrap();
+        assert_eq!(made, MANY);
+        let apart = max_distance(&few.qdd, &many.qdd) / (1.0 + max_norm(&many.qdd));
+        let apart_lambda = max_distance(&few.lambda, &many.lambda) / (1.0 + max_norm(&many.lambda));
+        assert!(passes <= MOST_PASSES, "{name}: {passes} passes");
+        assert!(
+            apart < ROUNDING && apart_lambda < MULTIPLIER_ROUNDING,
+            "{name}: {apart:e} {apart_lambda:e}"
+        );
+    }
+
+    macro_rules! check_start {
+        ($($vehicle:expr),* $(,)?) => {$({
+            let (vehicle, mut state, mut work) = ($vehicle, State::new(), Workspace::new());
+            vehicle.start(&mut state, &mut work).unwrap();
+            check(stringify!($vehicle), &vehicle, Moment { time: 0.0, input: &() }, &state);
+        })*};
+    }
+
+    #[test]
+    fn a_bounded_number_of_passes_reaches_what_many_reach() {
+        check_start!(
+            Andrews::new(),
+            Bricard::new(),
+            Flyball::new(),
+            FourBar::<3, 2>::new(),
+            FourBar::<5, 4>::new(),
+            HeavyTop::new(),
+            MultiAxle::<16, 8>::new(),
+            Pendulum::new(),
+            Robot::new(),
+            SliderCrank::new(),
+            Suspension::new(),
+        );
+    }
+
+    /// The Iltis at the start, on the bump and where the rack moves.
+    #[test]
+    fn a_bounded_number_of_passes_is_enough_on_the_way() {
+        for (kind, speed) in [
+            (ManoeuvreKind::Stairs, 5.0),
+            (ManoeuvreKind::AntiPhaseBump, 10.0),
+            (ManoeuvreKind::SineSteer { amplitude: 0.02 }, 20.0),
+        ] {
+            let manoeuvre = Manoeuvre { kind, speed };
+            let settings = Settings::new(STEP_S);
+            let (mut vehicle, mut memory) = (manoeuvre.vehicle(), Memory::new());
+            let plan =
+                Plan::new(&mut vehicle, manoeuvre, trapezoidal(), settings, &mut memory).unwrap();
+            for tick in 0..500 {
+                if tick % 50 == 0 {
+                    let input = manoeuvre.input(tick, STEP_S);
+                    let now = Moment { time: tick as f64 * STEP_S, input: &input };
+                    check("Iltis", plan.vehicle(), now, &memory.state);
+                }
+                plan.step(&mut memory);
+            }
+        }
+    }
 }

@@ -7,25 +7,37 @@ use crate::state::State;
 use crate::step::{DriveRate, Terms};
 use crate::vehicles::{Moment, Vehicle};
 
-/// Newton's iterations at most.
-const ITERATIONS: u32 = 200;
-/// A correction larger than this (m, rad) is scaled down: the guess may be rough.
-const LARGEST_MOVE: f64 = 0.3;
-/// What counts as closed (m, m/s).
-const CLOSED: f64 = 1e-11;
-/// Share of the mean diagonal that keeps redundant equations solvable.
+/// Newton's corrections at most: a bound against a search without end, outside the interrupt. It follows from no
+/// sweep.
+const MOST_NEWTON_CORRECTIONS: u32 = 200;
+/// A correction larger than this (m, rad) is scaled down to it, for a rough guess: directions change with a
+/// joint's angle by its sine, which is off the angle by 1.5 % here.
+const LARGEST_CLOSING_MOVE: f64 = 0.3;
+/// What counts as closed at set-up: phi (m), and phi_dot (m/s) as a share of the largest rate and of 1 m/s.
+/// A hundredth of the tolerance of a step, 1e-9, and some ten thousand roundings of a metre.
+const CLOSED_AT_SETUP: f64 = 1e-11;
+/// Share of the trace of J J^T that is added to its diagonal (no unit), so that redundant equations can be
+/// solved: a thousand roundings of the trace, and a share of a correction that the next one makes up for.
 pub(super) const REGULARISATION: f64 = 1e-13;
-/// The share after a correction that made it worse, and what becomes of it then: Levenberg's
-/// damping, which turns Newton's direction towards steepest descent.
+/// The share of the trace after the first correction that opened the loops further (no unit): Levenberg's
+/// damping, which turns Newton's direction towards steepest descent where a mobility of J J^T is smaller.
 const FIRST_DAMPING: f64 = 1e-3;
+/// What the damping is multiplied by after each further correction that opened the loops further (no unit):
+/// it outweighs the whole trace after three, where the direction is that of steepest descent.
 const TIGHTEN: f64 = 10.0;
+/// What the damping is multiplied by after a correction that closed the loops further (no unit): from the
+/// first damping back to the regularisation in five, where Newton's method converges as such.
 const EASE: f64 = 0.01;
+/// Passes over the rates. The problem is linear: the first solves it but for the regularisation, each other
+/// divides what is left of it. How many are needed was not swept.
+const RATE_PASSES: u32 = 8;
 
 /// Closes the loops by moving the `free` coordinates of `state` as little as possible: Newton's
 /// method, damped where it would open them further. `terms` end up at the coordinates of `state`.
 ///
 /// # Errors
 /// The loops stay open.
+#[inline(never)]
 pub fn close_loops<V, const N: usize, const M: usize, const S: usize>(
     vehicle: &V,
     now: Moment<'_, V::Input>,
@@ -38,7 +50,7 @@ where
 {
     let mut damping = REGULARISATION;
     terms.place(vehicle, now, &state.q);
-    for _ in 0..ITERATIONS {
+    for _ in 0..MOST_NEWTON_CORRECTIONS {
         let violation = terms.constraints.phi;
         if max_norm(&violation) <= f64::EPSILON {
             break;
@@ -46,7 +58,7 @@ where
         let mut q = state.q;
         if let Some(correction) = least_change(vehicle, free, &violation, damping, terms) {
             let size = max_norm(&correction);
-            let scale = if size > LARGEST_MOVE { LARGEST_MOVE / size } else { 1.0 };
+            let scale = if size > LARGEST_CLOSING_MOVE { LARGEST_CLOSING_MOVE / size } else { 1.0 };
             for i in 0..N {
                 q[i] += scale * correction[i];
             }
@@ -59,19 +71,20 @@ where
             continue;
         }
         terms.place(vehicle, now, &state.q);
-        if max_norm(&violation) <= CLOSED {
+        if max_norm(&violation) <= CLOSED_AT_SETUP {
             break;
         }
         damping = if damping < FIRST_DAMPING { FIRST_DAMPING } else { damping * TIGHTEN };
     }
     let residual = max_norm(&terms.constraints.phi);
-    if residual <= CLOSED { Ok(()) } else { Err(SetupError::NotClosed { residual }) }
+    if residual <= CLOSED_AT_SETUP { Ok(()) } else { Err(SetupError::NotClosed { residual }) }
 }
 
 /// Makes the rates of `state` satisfy the loops by changing the `free` ones as little as possible.
 ///
 /// # Errors
 /// A violation remains: the held rates contradict each other.
+#[inline(never)]
 pub fn solve_rates<V, const N: usize, const M: usize, const S: usize>(
     vehicle: &V,
     now: Moment<'_, V::Input>,
@@ -84,7 +97,7 @@ where
 {
     let mechanism = vehicle.mechanism();
     terms.place(vehicle, now, &state.q);
-    for _ in 0..8 {
+    for _ in 0..RATE_PASSES {
         let violation = terms.constraints.rate(mechanism, &state.qd);
         if let Some(correction) = least_change(vehicle, free, &violation, REGULARISATION, terms) {
             for i in 0..N {
@@ -93,7 +106,7 @@ where
         }
     }
     let residual = max_norm(&terms.constraints.rate(mechanism, &state.qd));
-    if residual <= CLOSED * (1.0 + max_norm(&state.qd)) {
+    if residual <= CLOSED_AT_SETUP * (1.0 + max_norm(&state.qd)) {
         Ok(())
     } else {
         Err(SetupError::NoRates { residual })

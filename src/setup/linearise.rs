@@ -28,8 +28,15 @@ pub struct Linearised<const N: usize> {
     pub stiffness: [[f64; N]; N],
 }
 
-/// Width of the central differences (m, rad, and per s).
+/// Half the width of the central differences (m, rad, and per s): about the cube root of a rounding of 1e-16,
+/// where the error of the differences, its square, is as large as what rounding leaves, its inverse by 1e-16.
 const WIDTH: f64 = 1e-5;
+/// Passes over a linear problem of the loops. The first solves it but for the regularisation of
+/// [`least_change`], each other divides what is left of it.
+const PASSES: u32 = 4;
+/// An entry of phi_q (no unit, m or 1/rad) below this during its elimination counts as zero: far above the
+/// rounding of entries near one, 1e-16, and far below any that a loop moves by.
+const ELIMINATED: f64 = 1e-9;
 
 /// Linearises at the coordinates and rates of `state`, which must satisfy the loops.
 ///
@@ -100,7 +107,7 @@ where
     let terms = &mut work.terms;
     terms.closure_accelerations(vehicle, now, &state.qd);
     let mut qdd = [0.0; N];
-    for _ in 0..4 {
+    for _ in 0..PASSES {
         let violation = terms.constraints.acceleration(vehicle.mechanism(), &qdd);
         if let Some(change) = least_change(vehicle, free, &violation, REGULARISATION, terms) {
             for i in 0..N {
@@ -134,7 +141,7 @@ where
 {
     let mut column = [0.0; N];
     column[coordinate] = 1.0;
-    for _ in 0..4 {
+    for _ in 0..PASSES {
         let phi_q = work.terms.constraints.phi_q();
         let mut violation = [0.0; M];
         Constraints::times(vehicle.mechanism(), phi_q, &column, &[0.0; M], &mut violation);
@@ -175,7 +182,7 @@ fn choose_independent<const N: usize, const M: usize>(phi_q: &[[f64; N]; M]) -> 
     let mut independent = [true; N];
     let mut used = [false; M];
     for _ in 0..M {
-        let mut pivot = (1e-9, 0, 0);
+        let mut pivot = (ELIMINATED, 0, 0);
         for r in (0..M).filter(|&r| !used[r]) {
             for c in (0..N).filter(|&c| independent[c]) {
                 if rows[r][c].abs() > pivot.0 {
@@ -184,7 +191,7 @@ fn choose_independent<const N: usize, const M: usize>(phi_q: &[[f64; N]; M]) -> 
             }
         }
         let (size, row, column) = pivot;
-        if size <= 1e-9 {
+        if size <= ELIMINATED {
             break;
         }
         used[row] = true;

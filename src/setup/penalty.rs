@@ -8,6 +8,10 @@
 use crate::step::Terms;
 use crate::vehicles::{Moment, Vehicle};
 
+/// A row of phi_q with a square below this (m2, rad2 or no unit: its entries are below 1e-6) has vanished, as at
+/// a singular position: the mass that it feels would be a quotient of roundings.
+const VANISHED: f64 = 1e-12;
+
 /// For each closure equation the largest mass felt by one of its kind: lengths (kg), cosines
 /// (kg m2), at the coordinates `q`.
 pub(crate) fn penalty_masses<V, const N: usize, const M: usize, const S: usize>(
@@ -52,7 +56,7 @@ where
                 energy += share * entry * entries[j] * mass;
             }
         }
-        if square > 1e-12 {
+        if square > VANISHED {
             felt[row] = energy / (square * square);
         }
     }

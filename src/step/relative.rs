@@ -259,9 +259,9 @@ where
     fn solve_accelerations<const H: usize>(
         &mut self,
         state: &mut StateOf<Self, S, H>,
-        _: &mut ScratchOf<Self, S, H>,
+        work: &mut ScratchOf<Self, S, H>,
     ) -> Result<(), SetupError> {
-        find_accelerations(self.vehicle.vehicle, self.now(), state, self.terms)
+        find_accelerations(self.vehicle.vehicle, self.now(), state, self.terms, work)
     }
 
     fn next_switch(&self, time: f64) -> f64 {

@@ -68,6 +68,9 @@ fn print(margin: &Margin) {
     figures("  main and handler, bound (bytes)", |board| {
         board.stack_total_bytes.map_or_else(|| "none".to_owned(), |bytes| bytes.to_string())
     });
+    figures("  main alone, bound (bytes)", |board| {
+        board.main_stack_bytes.map_or_else(|| "none".to_owned(), |bytes| bytes.to_string())
+    });
     figures("  handler, bound (bytes)", |board| board.stack_bytes.to_string());
     figures("functions that panic", |board| board.panic_symbols.to_string());
     figures("  calls of them in the handler", |board| board.handler_panics.to_string());

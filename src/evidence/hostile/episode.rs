@@ -3,16 +3,17 @@
 use super::inputs::{SaneRack, hostile_drive, hostile_policy, hostile_position, is_plausible};
 use super::oracle::{self, Circumstances};
 use super::random::Random;
-use super::scenario::{self, Scenario};
+use super::scenario;
 use super::timer::{DEADLINE, FakeTimer, PERIOD};
 use super::{Fault, HostileSummary, IltisState, RECOVERY_TICKS, STATUSES};
 use crate::formulations::Settings;
 use crate::models::iltis::{Memory, Plan, RACK_LIMITS, Rig, RigOutput};
+use crate::roads::Road;
 use crate::runtime::{
     Action, Config, Effort, NoWatchdog, OverrunPolicy, Phase, Runtime, Shared, Stepper, TickReport,
 };
 use crate::state::{StepReport, StepStatus};
-use crate::vehicles::iltis::{IltisInput, IltisParameters};
+use crate::vehicles::iltis::{Iltis, IltisInput, IltisParameters};
 
 /// Ticks in a row that must converge before the vehicle counts as recovered. One whose springs or
 /// road are not of this world may stumble again at any time.
@@ -32,8 +33,8 @@ struct Judge<'a> {
 }
 
 /// An episode that is ready to run.
-pub(super) struct Episode {
-    plan: Plan,
+struct Episode<'a> {
+    plan: Plan<'a>,
     sane: bool,
     /// Hostile ticks.
     length: u32,
@@ -41,36 +42,39 @@ pub(super) struct Episode {
     conditioned: bool,
 }
 
-impl Episode {
-    /// An episode at random; a vehicle that is refused gives way to the usual one.
-    pub fn random(
-        random: &mut Random,
-        summary: &mut HostileSummary,
-        memory: &mut Memory,
-    ) -> Result<Self, Fault> {
-        let mut scenario = Scenario::random(random, &mut summary.refusals)?;
-        let (scheme, settings) = scenario::solver(random);
-        let reduced = 2 + random.below(2);
-        let vehicle = scenario.vehicle.clone();
-        let plan = match Plan::for_vehicle(vehicle, scheme, settings, reduced, memory) {
-            Ok(plan) => plan,
-            Err(error) => {
-                summary.refusals.count(&error);
-                scenario = Scenario::usual();
-                let vehicle = scenario.vehicle.clone();
-                Plan::for_vehicle(vehicle, scheme, settings, reduced, memory)
-                    .map_err(|_| Fault::NoStart)?
-            }
-        };
-        if !oracle::is_finite(&memory.state) {
-            return Err(Fault::NonFiniteStart);
+/// Plays an episode at random, of `most` hostile ticks at most. `vehicle` is made into that of the episode;
+/// one that is refused gives way to the usual one.
+pub(super) fn play(
+    most: u64,
+    random: &mut Random,
+    summary: &mut HostileSummary,
+    vehicle: &mut Iltis,
+    memory: &mut Memory,
+) -> Result<(), Fault> {
+    let mut sane = scenario::randomise(vehicle, random, &mut summary.refusals)?;
+    let (scheme, settings) = scenario::solver(random);
+    let reduced = 2 + random.below(2);
+    let plan = match Plan::for_vehicle(vehicle, scheme, settings, reduced, memory) {
+        Ok(plan) => plan,
+        Err(error) => {
+            summary.refusals.count(&error);
+            scenario::make_usual(vehicle, Road::Flat, scenario::USUAL_SPEED)?;
+            sane = true;
+            Plan::for_vehicle(vehicle, scheme, settings, reduced, memory)
+                .map_err(|_| Fault::NoStart)?
         }
-        let (length, conditioned) = (50 + random.below(400), random.percent(50));
-        Ok(Self { plan, sane: scenario.sane, length, conditioned })
+    };
+    if !oracle::is_finite(&memory.state) {
+        return Err(Fault::NonFiniteStart);
     }
+    let (length, conditioned) = (50 + random.below(400), random.percent(50));
+    Episode { plan, sane, length, conditioned }.run(most, random, summary, memory);
+    Ok(())
+}
 
+impl Episode<'_> {
     /// Runs it, for `most` hostile ticks at most.
-    pub fn run(
+    fn run(
         &self,
         most: u64,
         random: &mut Random,
@@ -94,6 +98,7 @@ impl Episode {
         }
     }
 
+    #[inline(never)]
     fn straight_to_the_solver(
         &self,
         length: u32,
@@ -137,6 +142,7 @@ impl Episode {
         summary.end(&recovery, tripped, length);
     }
 
+    #[inline(never)]
     fn through_the_runtime(
         &self,
         length: u32,

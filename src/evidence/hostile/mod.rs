@@ -18,13 +18,12 @@ mod random;
 mod scenario;
 mod timer;
 
-use self::episode::Episode;
 use self::random::Random;
 use crate::fingerprint::Fingerprint;
 use crate::models::iltis::Memory;
 use crate::setup::SetupError;
 use crate::state::{State, StepStatus};
-use crate::vehicles::iltis::{COORDINATES, EQUATIONS};
+use crate::vehicles::iltis::{COORDINATES, EQUATIONS, Iltis};
 
 type IltisState = State<COORDINATES, EQUATIONS, 0>;
 
@@ -230,21 +229,17 @@ impl HostileSummary {
     }
 }
 
-/// Runs hostile ticks, over whatever is in `memory`. The same seed gives the same fingerprint on
-/// every machine.
-pub fn run(ticks: u32, seed: u64, memory: &mut Memory) -> HostileSummary {
+/// Runs hostile ticks with `vehicle`, which each episode changes in place, over whatever is in `memory`.
+/// The same seed gives the same fingerprint on every machine.
+pub fn run(ticks: u32, seed: u64, vehicle: &mut Iltis, memory: &mut Memory) -> HostileSummary {
     let mut summary = HostileSummary::default();
     while summary.ticks < u64::from(ticks) {
         let left = u64::from(ticks).saturating_sub(summary.ticks);
         // each episode by itself, so that one can be looked at without those before
         let mut random = Random::new(seed.rotate_left(32) ^ u64::from(summary.episodes));
-        let episode = Episode::random(&mut random, &mut summary, memory);
-        match episode {
-            Ok(episode) => episode.run(left, &mut random, &mut summary, memory),
-            Err(fault) => {
-                summary.ticks = summary.ticks.saturating_add(1);
-                summary.fault(fault, 0);
-            }
+        if let Err(fault) = episode::play(left, &mut random, &mut summary, vehicle, memory) {
+            summary.ticks = summary.ticks.saturating_add(1);
+            summary.fault(fault, 0);
         }
         summary.episodes = summary.episodes.saturating_add(1);
     }

@@ -259,7 +259,7 @@ mod tests {
     ) -> Result<(), Fault> {
         let (mut memory, settings) = (Memory::new(), Settings::new(0.001));
         let vehicle = Iltis::new(crate::roads::Road::Flat, 10.0);
-        let plan = Plan::for_vehicle(vehicle, trapezoidal(), settings, 2, &mut memory);
+        let plan = Plan::for_vehicle(&vehicle, trapezoidal(), settings, 2, &mut memory);
         let before = memory.state;
         let report = plan.map(|plan| {
             plan.step_with(&IltisInput { rack: Drive::REST }, Effort::Full, &mut memory)

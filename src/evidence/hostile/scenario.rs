@@ -12,37 +12,43 @@ use crate::vehicles::iltis::{Iltis, IltisParameters};
 /// Step of all episodes (s).
 pub(super) const STEP: f64 = 0.001;
 
-/// A vehicle on a road.
-pub(super) struct Scenario {
-    pub vehicle: Iltis,
-    /// The vehicle and its road are ones that exist.
-    pub sane: bool,
+/// Speed of the vehicle that always finds its start (m/s).
+pub(super) const USUAL_SPEED: f64 = 10.0;
+
+/// Makes `vehicle` one at random, on a road at random, in place; whether it is one that exists. One that is
+/// refused is counted, and the usual one takes its place.
+#[inline(never)]
+pub(super) fn randomise(
+    vehicle: &mut Iltis,
+    random: &mut Random,
+    refusals: &mut Refusals,
+) -> Result<bool, Fault> {
+    let sane = random.percent(60);
+    let (road, speed) = if sane {
+        (sane_road(random), random.between(0.0, 30.0))
+    } else {
+        (hostile_road(random), hostile_speed(random))
+    };
+    let mut parameters = IltisParameters::DEFAULT;
+    if sane {
+        change_sanely(&mut parameters, random)?;
+    } else {
+        change_hostilely(&mut parameters, random, refusals)?;
+    }
+    if let Err(error) = vehicle.set_parameters(&parameters) {
+        refusals.count(&error);
+        make_usual(vehicle, road, speed)?;
+        return Ok(false);
+    }
+    (vehicle.road, vehicle.speed) = (road, speed);
+    Ok(sane)
 }
 
-impl Scenario {
-    /// A vehicle at random. One that is refused is counted, and the usual one takes its place.
-    pub fn random(random: &mut Random, refusals: &mut Refusals) -> Result<Self, Fault> {
-        let sane = random.percent(60);
-        let (road, speed) = if sane {
-            (sane_road(random), random.between(0.0, 30.0))
-        } else {
-            (hostile_road(random), hostile_speed(random))
-        };
-        let parameters =
-            if sane { sane_parameters(random)? } else { hostile_parameters(random, refusals)? };
-        match Iltis::with_parameters(parameters, road, speed) {
-            Ok(vehicle) => Ok(Self { vehicle, sane }),
-            Err(error) => {
-                refusals.count(&error);
-                Ok(Self { vehicle: Iltis::new(road, speed), sane: false })
-            }
-        }
-    }
-
-    /// A vehicle that always finds its start.
-    pub fn usual() -> Self {
-        Self { vehicle: Iltis::new(Road::Flat, 10.0), sane: true }
-    }
+/// Gives `vehicle` its usual parameters, and puts it on a road (speed in m/s).
+pub(super) fn make_usual(vehicle: &mut Iltis, road: Road, speed: f64) -> Result<(), Fault> {
+    vehicle.set_parameters(&IltisParameters::DEFAULT).map_err(|_| Fault::NoStart)?;
+    (vehicle.road, vehicle.speed) = (road, speed);
+    Ok(())
 }
 
 /// Sets a parameter, and checks that it is refused exactly when it must be, by its own name.
@@ -72,8 +78,7 @@ fn any_name(random: &mut Random) -> &'static str {
 }
 
 /// Loads, springs, dampers and tyres within what a workshop could do to the vehicle.
-fn sane_parameters(random: &mut Random) -> Result<IltisParameters, Fault> {
-    let mut parameters = IltisParameters::DEFAULT;
+fn change_sanely(parameters: &mut IltisParameters, random: &mut Random) -> Result<(), Fault> {
     let mut none = Refusals::default();
     for (name, low, high) in [
         ("chassis_mass", 0.8, 1.3),
@@ -88,18 +93,18 @@ fn sane_parameters(random: &mut Random) -> Result<IltisParameters, Fault> {
     ] {
         if random.percent(30) {
             let usual = parameters.get(name).unwrap_or(1.0);
-            set(&mut parameters, name, usual * random.between(low, high), &mut none)?;
+            set(parameters, name, usual * random.between(low, high), &mut none)?;
         }
     }
-    Ok(parameters)
+    Ok(())
 }
 
 /// A few parameters that are off, by a little or beyond all measure.
-fn hostile_parameters(
+fn change_hostilely(
+    parameters: &mut IltisParameters,
     random: &mut Random,
     refusals: &mut Refusals,
-) -> Result<IltisParameters, Fault> {
-    let mut parameters = IltisParameters::DEFAULT;
+) -> Result<(), Fault> {
     for _ in 0..random.below(4) {
         let name = any_name(random);
         let usual = parameters.get(name).unwrap_or(1.0);
@@ -109,9 +114,9 @@ fn hostile_parameters(
             2 => usual * random.between(-1.0, 3.0),
             _ => usual * random.between(0.9, 1.1),
         };
-        set(&mut parameters, name, value, refusals)?;
+        set(parameters, name, value, refusals)?;
     }
-    Ok(parameters)
+    Ok(())
 }
 
 fn sane_road(random: &mut Random) -> Road {

@@ -11,7 +11,7 @@ use crate::vehicles::iltis::{
 };
 
 /// Fingerprint of a plan: vehicle, road, manoeuvre, integrator, settings.
-pub(super) fn of_plan(plan: &Plan) -> u64 {
+pub(super) fn of_plan(plan: &Plan<'_>) -> u64 {
     let mut all = Fingerprint::new();
     vehicle(&mut all, plan.vehicle());
     manoeuvre(&mut all, plan.manoeuvre());
@@ -23,7 +23,7 @@ pub(super) fn of_plan(plan: &Plan) -> u64 {
 }
 
 /// Fingerprint of a plan and of the limits of its rack.
-pub(super) fn of_rig(plan: &Plan, limits: &MotionLimits) -> u64 {
+pub(super) fn of_rig(plan: &Plan<'_>, limits: &MotionLimits) -> u64 {
     let mut all = Fingerprint::new();
     all.word(of_plan(plan));
     let MotionLimits { range, rate, acceleration } = limits;

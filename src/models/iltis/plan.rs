@@ -37,22 +37,24 @@ const REDUCED_ITERATIONS: u32 = 2;
 /// enough.
 const REDUCED_FIXED_ITERATIONS: u32 = 1;
 
-/// Everything that stays the same during a run.
+/// Everything that stays the same during a run. The vehicle is borrowed: it is too large for a stack, and
+/// a plan is not.
 #[derive(Clone, Debug)]
-pub struct Plan {
-    vehicle: Iltis,
+pub struct Plan<'a> {
+    vehicle: &'a Iltis,
     manoeuvre: Option<Manoeuvre>,
     hybrid: Hybrid<EQUATIONS>,
     /// For steps with reduced effort.
     reduced: Hybrid<EQUATIONS>,
 }
 
-impl Plan {
-    /// Finds the start of the manoeuvre and prepares the solver.
+impl<'a> Plan<'a> {
+    /// Puts the vehicle on the road of the manoeuvre at its speed, finds the start and prepares the solver.
     ///
     /// # Errors
     /// The start is not found, or a setting is wrong.
     pub fn new(
+        vehicle: &'a mut Iltis,
         manoeuvre: Manoeuvre,
         scheme: Structural,
         settings: Settings,
@@ -64,8 +66,11 @@ impl Plan {
         };
         let reduced = fewer_iterations(settings, reduced);
         let input = manoeuvre.input(0, settings.step);
-        let plan = Self::prepare(manoeuvre.vehicle(), scheme, [settings, reduced], &input, memory)?;
-        Ok(Self { manoeuvre: Some(manoeuvre), ..plan })
+        vehicle.road = manoeuvre.kind.road(vehicle.parameters());
+        vehicle.speed = manoeuvre.speed;
+        let mut plan = Self::prepare(vehicle, scheme, [settings, reduced], &input, memory)?;
+        plan.manoeuvre = Some(manoeuvre);
+        Ok(plan)
     }
 
     /// Finds the rest of a vehicle that is steered from outside, sets it in motion and prepares the
@@ -74,7 +79,7 @@ impl Plan {
     /// # Errors
     /// The start is not found, a setting is wrong, or there are fewer than two reduced iterations.
     pub fn for_vehicle(
-        vehicle: Iltis,
+        vehicle: &'a Iltis,
         scheme: Structural,
         settings: Settings,
         reduced_iterations: u32,
@@ -88,8 +93,9 @@ impl Plan {
         Self::prepare(vehicle, scheme, [settings, reduced], &IltisInput::default(), memory)
     }
 
+    #[inline(never)]
     fn prepare(
-        vehicle: Iltis,
+        vehicle: &'a Iltis,
         scheme: Structural,
         [settings, reduced]: [Settings; 2],
         input: &IltisInput,
@@ -97,8 +103,8 @@ impl Plan {
     ) -> Result<Self, SetupError> {
         let Memory { state, work } = memory;
         vehicle.start(0.0, input, state, work)?;
-        let reduced = Hybrid::new(&vehicle, scheme, reduced, input, state, work)?;
-        let hybrid = Hybrid::new(&vehicle, scheme, settings, input, state, work)?;
+        let reduced = Hybrid::new(vehicle, scheme, reduced, input, state, work)?;
+        let hybrid = Hybrid::new(vehicle, scheme, settings, input, state, work)?;
         Ok(Self { vehicle, manoeuvre: None, hybrid, reduced })
     }
 
@@ -125,7 +131,7 @@ impl Plan {
             Effort::Full => &self.hybrid,
             Effort::Reduced => &self.reduced,
         };
-        hybrid.step(&self.vehicle, input, state, work)
+        hybrid.step(self.vehicle, input, state, work)
     }
 
     /// The input of the manoeuvre at the end of a step.
@@ -135,8 +141,8 @@ impl Plan {
     }
 
     /// The vehicle.
-    pub(crate) const fn vehicle(&self) -> &Iltis {
-        &self.vehicle
+    pub(crate) const fn vehicle(&self) -> &'a Iltis {
+        self.vehicle
     }
 
     /// What is driven, if it was planned.

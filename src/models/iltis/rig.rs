@@ -75,7 +75,7 @@ fn first_six(numbers: &[f64; COORDINATES]) -> [f64; 6] {
 
 /// The vehicle steered by rack positions (m) that arrive once per tick.
 pub struct Rig<'a> {
-    plan: &'a Plan,
+    plan: &'a Plan<'a>,
     memory: &'a mut Memory,
     conditioner: Conditioner,
     rack: Drive,
@@ -87,7 +87,7 @@ impl<'a> Rig<'a> {
     /// # Errors
     /// Limits that make no sense.
     pub fn new(
-        plan: &'a Plan,
+        plan: &'a Plan<'a>,
         memory: &'a mut Memory,
         limits: MotionLimits,
     ) -> Result<Self, SetupError> {
@@ -135,13 +135,13 @@ impl Persistent for Rig<'_> {
 
 /// The vehicle in its manoeuvre: no input, the manoeuvre steers.
 pub struct PlannedRun<'a> {
-    plan: &'a Plan,
+    plan: &'a Plan<'a>,
     memory: &'a mut Memory,
 }
 
 impl<'a> PlannedRun<'a> {
     /// From a plan and the memory it was made with.
-    pub const fn new(plan: &'a Plan, memory: &'a mut Memory) -> Self {
+    pub const fn new(plan: &'a Plan<'a>, memory: &'a mut Memory) -> Self {
         Self { plan, memory }
     }
 

@@ -74,7 +74,23 @@ pub struct Iltis {
 impl Iltis {
     /// The vehicle of the benchmark.
     pub const fn new(road: Road, speed: f64) -> Self {
-        Self::assembled(IltisParameters::DEFAULT, MECHANISM, road, speed)
+        let parameters = IltisParameters::DEFAULT;
+        Self {
+            mechanism: MECHANISM,
+            points: [
+                HardPoints::new(&parameters, 0),
+                HardPoints::new(&parameters, 1),
+                HardPoints::new(&parameters, 2),
+                HardPoints::new(&parameters, 3),
+            ],
+            leaf_spring: leaf_spring(&parameters),
+            damper: damper(&parameters),
+            calspan: calspan(&parameters),
+            parameters,
+            road,
+            speed,
+            tether: None,
+        }
     }
 
     /// The vehicle with other parameters.
@@ -86,6 +102,18 @@ impl Iltis {
         road: Road,
         speed: f64,
     ) -> Result<Self, SetupError> {
+        let mut vehicle = Self::new(road, speed);
+        vehicle.set_parameters(&parameters)?;
+        Ok(vehicle)
+    }
+
+    /// Gives the vehicle other parameters, in place: it is too large for the stack of a target. Road and
+    /// speed stay.
+    ///
+    /// # Errors
+    /// Parameters that contradict each other, or make no mechanism; the vehicle stays as it was.
+    #[inline(never)]
+    pub fn set_parameters(&mut self, parameters: &IltisParameters) -> Result<(), SetupError> {
         if !(parameters.ramp_length > parameters.ramp_blend) {
             let rule = "ramp_length must be greater than ramp_blend";
             return Err(SetupError::Contradiction { rule });
@@ -94,36 +122,16 @@ impl Iltis {
             let rule = "damper_rate_high must be greater than damper_rate_low";
             return Err(SetupError::Contradiction { rule });
         }
-        let table = table::table(&parameters);
-        let mechanism = MECHANISM.with_numbers(&table.joints, &table.closures)?;
-        Ok(Self::assembled(parameters, mechanism, road, speed))
-    }
-
-    const fn assembled(
-        parameters: IltisParameters,
-        mechanism: Mechanism<COORDINATES, EQUATIONS>,
-        road: Road,
-        speed: f64,
-    ) -> Self {
-        let points = [
-            HardPoints::new(&parameters, 0),
-            HardPoints::new(&parameters, 1),
-            HardPoints::new(&parameters, 2),
-            HardPoints::new(&parameters, 3),
-        ];
-        let (leaf_spring, damper) = (leaf_spring(&parameters), damper(&parameters));
-        let calspan = calspan(&parameters);
-        Self {
-            parameters,
-            mechanism,
-            points,
-            leaf_spring,
-            damper,
-            calspan,
-            road,
-            speed,
-            tether: None,
+        let table = table::table(parameters);
+        self.mechanism.set_numbers(&table.joints, &table.closures)?;
+        for (corner, points) in self.points.iter_mut().enumerate() {
+            *points = HardPoints::new(parameters, corner);
         }
+        self.leaf_spring = leaf_spring(parameters);
+        self.damper = damper(parameters);
+        self.calspan = calspan(parameters);
+        self.parameters = *parameters;
+        Ok(())
     }
 
     /// The parameters.

@@ -140,20 +140,23 @@ pub(crate) const fn mechanism(
 pub(super) const fn table(p: &IltisParameters) -> Table {
     let origin = [0.0; 3];
     let chassis_inertia = [p.chassis_inertia_x, p.chassis_inertia_y, p.chassis_inertia_z];
-    let mut joints = [Joint::prismatic(GROUND, Axis::X, origin); COORDINATES];
-    joints[1] = Joint::prismatic(link(0), Axis::Y, origin);
-    joints[2] = Joint::prismatic(link(1), Axis::Z, origin);
-    joints[3] = Joint::revolute(link(2), Axis::Y, origin);
-    joints[4] = Joint::revolute(link(3), Axis::X, origin);
-    joints[5] = Joint::revolute(link(4), Axis::Z, origin).carrying(Body::principal(
+    let unused =
+        Closure::rod(Attachment::new(GROUND, origin), Attachment::new(CHASSIS, origin), 1.0);
+    // one value: arrays of their own would be copied into it
+    let mut table = Table {
+        joints: [Joint::prismatic(GROUND, Axis::X, origin); COORDINATES],
+        closures: [unused; 8],
+        spans: [Span(CHASSIS, CHASSIS); 12],
+    };
+    table.joints[1] = Joint::prismatic(link(0), Axis::Y, origin);
+    table.joints[2] = Joint::prismatic(link(1), Axis::Z, origin);
+    table.joints[3] = Joint::revolute(link(2), Axis::Y, origin);
+    table.joints[4] = Joint::revolute(link(3), Axis::X, origin);
+    table.joints[5] = Joint::revolute(link(4), Axis::Z, origin).carrying(Body::principal(
         p.chassis_mass,
         origin,
         chassis_inertia,
     ));
-    let unused =
-        Closure::rod(Attachment::new(GROUND, origin), Attachment::new(CHASSIS, origin), 1.0);
-    let mut closures = [unused; 8];
-    let mut spans = [Span(CHASSIS, CHASSIS); 12];
     let mut corner = 0;
     while corner < 4 {
         let points = HardPoints::new(p, corner);
@@ -163,31 +166,31 @@ pub(super) const fn table(p: &IltisParameters) -> Table {
             from_to(points.ball, points.wheel),
             [p.wheel_inertia, p.wheel_spin_inertia, p.wheel_inertia],
         );
-        joints[first] =
+        table.joints[first] =
             Joint::revolute(CHASSIS, Axis::X, points.arm_hinge).carrying(arm_body(p, &points));
         let ball = from_to(points.arm_hinge, points.ball);
-        joints[first + 1] = Joint::revolute(link(first), Axis::X, ball);
-        joints[first + 2] = Joint::revolute(link(first + 1), Axis::Y, origin);
-        joints[first + 3] = Joint::revolute(link(first + 2), Axis::Z, origin).carrying(wheel);
-        joints[first + 4] = Joint::revolute(CHASSIS, Axis::X, points.leaf_hinge);
+        table.joints[first + 1] = Joint::revolute(link(first), Axis::X, ball);
+        table.joints[first + 2] = Joint::revolute(link(first + 1), Axis::Y, origin);
+        table.joints[first + 3] = Joint::revolute(link(first + 2), Axis::Z, origin).carrying(wheel);
+        table.joints[first + 4] = Joint::revolute(CHASSIS, Axis::X, points.leaf_hinge);
 
         let on_knuckle = link(knuckle(corner));
         let tip_on_leaf =
             Attachment::new(link(leaf(corner)), from_to(points.leaf_hinge, points.leaf_tip));
         let tip_on_knuckle = Attachment::new(on_knuckle, from_to(points.ball, points.leaf_tip));
-        closures[2 * corner] = Closure::ball(tip_on_leaf, tip_on_knuckle);
+        table.closures[2 * corner] = Closure::ball(tip_on_leaf, tip_on_knuckle);
         let outer = Attachment::new(on_knuckle, from_to(points.ball, points.rod_outer));
         let mut inner = Attachment::new(CHASSIS, points.rod_inner);
         if is_front(corner) {
             inner = inner.sliding([0.0, 1.0, 0.0], super::RACK);
         }
         let rod = length(from_to(points.rod_outer, points.rod_inner));
-        closures[2 * corner + 1] = Closure::rod(outer, inner, rod);
+        table.closures[2 * corner + 1] = Closure::rod(outer, inner, rod);
 
-        spans[3 * corner] = Span(CHASSIS, link(leaf(corner)));
-        spans[3 * corner + 1] = Span(CHASSIS, link(first));
-        spans[3 * corner + 2] = Span(GROUND, on_knuckle);
+        table.spans[3 * corner] = Span(CHASSIS, link(leaf(corner)));
+        table.spans[3 * corner + 1] = Span(CHASSIS, link(first));
+        table.spans[3 * corner + 2] = Span(GROUND, on_knuckle);
         corner += 1;
     }
-    Table { joints, closures, spans }
+    table
 }
