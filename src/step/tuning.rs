@@ -105,9 +105,10 @@ pub const MOST_PARTS: u32 = 4;
 pub const NEW_CHOICES: u32 = 2;
 
 /// Where accelerations are the unknowns, loops are weak if the penalty alone leaves more than this share of a violation,
-/// 1 / (1 + alpha p^2 / mass) with p = |phi_q^T y|: within 0.18 rad of the singular positions of a four-bar. On the
-/// Iltis it leaves 6e-4.
-pub const LOOSE: f64 = 3e-3;
+/// 1 / (1 + alpha p^2 / mass) with p = |phi_q^T y|: within 0.3 rad of the singular positions of a four-bar. On the
+/// Iltis it leaves 6e-4. With three times as much a double four-bar in natural coordinates is off by 1e-6 m after ten
+/// singular positions, with this by 2e-7 m.
+pub const LOOSE: f64 = 1e-3;
 /// Where accelerations are the unknowns, a direction of the loops is left under the force that they had in it before
 /// if its mobility, as a share of 1 / alpha, is below this: within 5e-4 rad of the singular positions of a four-bar,
 /// where rounding takes seven digits of the accelerations. Anything from 1e-3 to 1e-2 serves as well.
@@ -143,3 +144,9 @@ pub const FOLLOWED: f64 = 1e-2;
 /// Articulated inertias serve positions as far away as this (m, rad), times what is left of the weakest equation: they
 /// are wrong by as much, and corrections by residuals then still fall a thousandfold.
 pub const SERVES: f64 = 1e-3;
+
+/// What steps leave within their tolerances adds up over a run. Where accelerations are the unknowns, steps shorter than
+/// this (s) leave less of phi and phi_dot, by the ratio of the two.
+pub const SHORT: f64 = 1e-3;
+/// The share of the tolerances that short steps leave at least: rounding is a thousandth of it.
+pub const LEAST_SHARE: f64 = 0.1;

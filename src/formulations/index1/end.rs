@@ -5,7 +5,7 @@ use super::weak::Hold;
 use crate::integrators::Scheme;
 use crate::real::max_norm;
 use crate::state::StepReport;
-use crate::step::tuning::{CLOSED_SHARE, CLOSING_PASSES, IMMOBILE, RATE_JUMP};
+use crate::step::tuning::{CLOSED_SHARE, CLOSING_PASSES, IMMOBILE, LEAST_SHARE, RATE_JUMP, SHORT};
 use crate::step::{
     Cleaned, Equations, FIXED_PROJECTIONS, Frame, Goal, Outcome, Projected, ScratchOf, Subject,
     add_scaled,
@@ -50,7 +50,9 @@ where
     fn goals(&self) -> [Goal; 3] {
         let goal = |violation| Goal { violation, square: 0.0, immobile: IMMOBILE, kept: false };
         let settings = &self.frame.settings;
-        let [closed, rates] = [CLOSED_SHARE * settings.closed(), settings.rate_tolerance];
+        let share = (settings.step / SHORT).clamp(LEAST_SHARE, 1.0);
+        let closed = share * CLOSED_SHARE * settings.closed();
+        let rates = share * settings.rate_tolerance;
         let firm = [closed, rates, settings.acceleration_tolerance].map(goal);
         self.hold.goals().unwrap_or(firm)
     }
