@@ -24,7 +24,7 @@ const LARGEST_MOVE: f64 = 0.05;
 /// its rates. Returns the largest generalised force that remains (N, N m).
 ///
 /// # Errors
-/// The loops cannot be closed, or no equilibrium is found.
+/// The loops cannot be closed, a state of a force element finds no rest, or no equilibrium is found.
 pub fn equilibrium<V, const N: usize, const M: usize, const S: usize>(
     vehicle: &V,
     now: Moment<'_, V::Input>,
@@ -103,6 +103,9 @@ where
         }
     }
     state.elements.set_mode(StateMode::Given);
+    if let Some(number) = state.elements.without_rest() {
+        return Err(SetupError::NoRest { state: number });
+    }
     if residual <= BALANCED * scale {
         Ok(residual)
     } else {
