@@ -114,13 +114,13 @@ pub trait ElementList {
     ) -> f64;
 }
 
-/// `count` alike lists, each made when its turn comes: list `i` by `of(i)`.
+/// Alike lists, each made when its turn comes.
 #[derive(Clone, Copy, Debug)]
-pub struct Each<F> {
-    /// How many.
-    pub count: usize,
+pub struct Each<I, F> {
+    /// What they are made from: numbers, or a reference to an array.
+    pub over: I,
     /// Makes one.
-    pub of: F,
+    pub make: F,
 }
 
 impl<E: Element> ElementList for E {
@@ -144,15 +144,20 @@ impl<E: Element> ElementList for E {
     }
 }
 
-impl<F: Fn(usize) -> E, E: ElementList> ElementList for Each<F> {
+impl<I, F, E> ElementList for Each<I, F>
+where
+    I: IntoIterator + Clone,
+    F: Fn(I::Item) -> E,
+    E: ElementList,
+{
     #[inline(always)]
     fn apply<const N: usize, const M: usize, const S: usize, L: Loads<N, M>>(
         &self,
         states: &mut ElementStates<S>,
         loads: &mut L,
     ) {
-        for i in 0..self.count {
-            (self.of)(i).apply(states, loads);
+        for item in self.over.clone() {
+            (self.make)(item).apply(states, loads);
         }
     }
 
@@ -162,7 +167,8 @@ impl<F: Fn(usize) -> E, E: ElementList> ElementList for Each<F> {
         kinematics: &Kinematics<N>,
         states: &mut ElementStates<S>,
     ) -> f64 {
-        (0..self.count).fold(0.0, |sum, i| sum + (self.of)(i).stored(kinematics, states))
+        let stored = |sum, item| sum + (self.make)(item).stored(kinematics, states);
+        self.over.clone().into_iter().fold(0.0, stored)
     }
 }
 

@@ -158,19 +158,19 @@ impl<const N: usize, const M: usize> MultiAxle<N, M> {
     }
 
     /// Leaf spring, damper and tyre of a corner.
-    fn corner(&self, corner: usize) -> ((Leaf<'_>, Line<&Damper>), GroundSpring) {
+    fn corner(&self, corner: usize) -> (Leaf<'_>, Line<&Damper>, GroundSpring) {
         let p = &self.parameters;
-        let mut mounts = Mounts::new(&self.points[corner % 2]);
+        let mut mounts = Mounts::new(&self.points[corner % 2], corner, p.front_tyre_radius);
         mounts.damper_top = sum([Self::axle(p, corner), 0.0, 0.0], mounts.damper_top);
         let tyre = GroundSpring {
-            hub: mounts.hub(corner),
-            radius: p.front_tyre_radius,
+            hub: mounts.hub,
+            radius: mounts.radius,
             stiffness: p.tyre_stiffness,
             damping: 0.0,
             ground: 0.0,
             ground_rate: 0.0,
         };
-        (self.springs.of(&mounts, corner), tyre)
+        (self.springs.leaf(&mounts), self.springs.damper(&mounts), tyre)
     }
 }
 
@@ -203,7 +203,7 @@ impl<const N: usize, const M: usize> Vehicle<N, M, 0> for MultiAxle<N, M> {
     }
 
     fn elements(&self, _now: Moment<'_, ()>) -> impl ElementList {
-        Each { count: Self::CORNERS, of: |corner| self.corner(corner) }
+        Each { over: 0..Self::CORNERS, make: |corner| self.corner(corner) }
     }
 
     /// A single axle cannot hold the pitch.

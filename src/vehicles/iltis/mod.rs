@@ -1,5 +1,6 @@
 //! The Bombardier Iltis of the IAVSD road-vehicle benchmark.
 
+mod corner;
 mod identity;
 mod laws;
 mod manoeuvre;
@@ -27,10 +28,10 @@ pub use table::{
 pub(super) use table::{from_to, length};
 pub use tether::Tether;
 
+use self::corner::Corner;
 use self::laws::calspan;
-use self::tyre::Tyre;
 use super::{Moment, Vehicle};
-use crate::forces::{Calspan, Damper, Each, ElementList, Line};
+use crate::forces::{Calspan, ElementList};
 use crate::mechanism::{Drive, Mechanism};
 use crate::roads::Road;
 use crate::setup::SetupError;
@@ -103,10 +104,10 @@ impl Iltis {
         speed: f64,
     ) -> Self {
         let mounts = [
-            Mounts::new(&HardPoints::new(&parameters, 0)),
-            Mounts::new(&HardPoints::new(&parameters, 1)),
-            Mounts::new(&HardPoints::new(&parameters, 2)),
-            Mounts::new(&HardPoints::new(&parameters, 3)),
+            mounts(&parameters, 0),
+            mounts(&parameters, 1),
+            mounts(&parameters, 2),
+            mounts(&parameters, 3),
         ];
         let (springs, calspan) = (Springs::new(&parameters), calspan(&parameters));
         Self { parameters, mechanism, mounts, springs, calspan, road, speed, tether: None }
@@ -119,11 +120,7 @@ impl Iltis {
 
     /// Unloaded tyre radius of a corner (m).
     pub const fn tyre_radius(&self, corner: usize) -> f64 {
-        if is_front(corner) {
-            self.parameters.front_tyre_radius
-        } else {
-            self.parameters.rear_tyre_radius
-        }
+        self.mounts[corner].radius
     }
 
     /// Spin rate of a wheel against its knuckle (rad/s): constant.
@@ -131,25 +128,16 @@ impl Iltis {
         self.speed / self.tyre_radius(corner)
     }
 
-    /// Leaf spring and damper of a corner.
+    /// The force elements of the corners.
     #[inline(always)]
-    fn suspension(&self, corner: usize) -> (Leaf<'_>, Line<&Damper>) {
-        self.springs.of(&self.mounts[corner], corner)
+    fn corners(&self) -> [Corner<'_>; 4] {
+        self.mounts.each_ref().map(|mounts| Corner { vehicle: self, mounts })
     }
+}
 
-    /// Tyre of a corner.
-    #[inline(always)]
-    fn tyre(&self, corner: usize) -> Tyre<'_> {
-        Tyre {
-            hub: self.mounts[corner].hub(corner),
-            radius: self.tyre_radius(corner),
-            stiffness: self.parameters.tyre_stiffness,
-            calspan: &self.calspan,
-            road: &self.road,
-            side: side(corner),
-            momentum: self.parameters.wheel_spin_inertia * self.spin(corner),
-        }
-    }
+const fn mounts(p: &IltisParameters, corner: usize) -> Mounts {
+    let radius = if is_front(corner) { p.front_tyre_radius } else { p.rear_tyre_radius };
+    Mounts::new(&HardPoints::new(p, corner), corner, radius)
 }
 
 impl Vehicle<COORDINATES, EQUATIONS, 0> for Iltis {
@@ -172,8 +160,7 @@ impl Vehicle<COORDINATES, EQUATIONS, 0> for Iltis {
     }
 
     fn elements(&self, _now: Moment<'_, IltisInput>) -> impl ElementList {
-        let corners = Each { count: 4, of: |corner| (self.suspension(corner), self.tyre(corner)) };
-        (corners, self.tether)
+        (self.corners(), self.tether)
     }
 
     fn independent(&self) -> Option<[bool; COORDINATES]> {

@@ -75,9 +75,10 @@ impl Iltis {
     /// Outputs of one corner.
     pub fn wheel(&self, kinematics: &Kinematics<COORDINATES>, corner: usize) -> WheelOutput {
         let states = &mut ElementStates::<0>::new();
-        let (leaf, damper) = self.suspension(corner);
-        let (leaf, damper) = (leaf.signals(kinematics, states), damper.signals(kinematics, states));
-        let tyre = self.tyre(corner).signals(kinematics, states);
+        let corner = self.corners()[corner];
+        let leaf = corner.suspension().leaf().signals(kinematics, states);
+        let damper = corner.suspension().damper().signals(kinematics, states);
+        let tyre = corner.tyre().signals(kinematics, states);
         WheelOutput {
             centre: (kinematics.origin + tyre.contact.hub.position).into(),
             tyre: if tyre.load > 0.0 { tyre.force.into() } else { [0.0; 3] },
@@ -95,7 +96,7 @@ impl Iltis {
 
     /// Angle of a leaf arm in the nominal posture (rad).
     pub fn nominal_leaf_angle(&self, corner: usize) -> f64 {
-        let reach = self.mounts[corner].leaf_tip;
+        let reach = self.mounts[corner].leaf_tip.point;
         atan2(side(corner) * reach[2], side(corner) * reach[1])
     }
 }

@@ -1,7 +1,7 @@
 //! The start of every run: equilibrium, then the speed, then consistent accelerations.
 
 use super::{COORDINATES, EQUATIONS, Iltis, IltisInput, leaf};
-use crate::forces::{Each, ElementList, GroundSpring};
+use crate::forces::ElementList;
 use crate::mechanism::{Drive, Mechanism};
 use crate::setup::{SetupError, equilibrium, solve_accelerations, solve_rates};
 use crate::spatial::Vec3;
@@ -30,8 +30,7 @@ impl Vehicle<COORDINATES, EQUATIONS, 0> for Resting<'_> {
     }
 
     fn elements(&self, _now: Moment<'_, IltisInput>) -> impl ElementList {
-        let Self(vehicle) = *self;
-        Each { count: 4, of: |corner| (vehicle.suspension(corner), standing(vehicle, corner)) }
+        self.0.corners().map(|corner| (corner.suspension(), corner.standing_tyre()))
     }
 
     fn held_in_equilibrium(&self) -> [bool; COORDINATES] {
@@ -40,18 +39,6 @@ impl Vehicle<COORDINATES, EQUATIONS, 0> for Resting<'_> {
             held[coordinate] = true;
         }
         held
-    }
-}
-
-/// Tyre of a corner at rest.
-fn standing(vehicle: &Iltis, corner: usize) -> GroundSpring {
-    GroundSpring {
-        hub: vehicle.mounts[corner].hub(corner),
-        radius: vehicle.tyre_radius(corner),
-        stiffness: vehicle.parameters.tyre_stiffness,
-        damping: 0.0,
-        ground: 0.0,
-        ground_rate: 0.0,
     }
 }
 

@@ -1,39 +1,40 @@
 //! Springs and dampers of a corner.
 
-use super::{CHASSIS, HardPoints, IltisParameters, arm, knuckle, leaf};
+use super::{CHASSIS, HardPoints, IltisParameters, arm, knuckle, leaf, side};
 use super::{laws, table::from_to};
 use crate::dynamics::Kinematics;
 use crate::forces::{Anchor, Damper, Element, ElementStates, End, LeafSpring, Line, Load, Loads};
 use crate::mechanism::link;
 use crate::spatial::{Vec3, column};
 
-/// Where the elements of a corner are fixed, each point in the axes of its link (m).
+/// Where the elements of a corner are fixed.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::vehicles) struct Mounts {
-    /// Tip of the leaf arm, on it.
-    pub leaf_tip: [f64; 3],
-    /// Top of the damper, on the chassis.
+    /// Tip of the leaf arm.
+    pub leaf_tip: Anchor,
+    /// Top of the damper, on the chassis (m).
     pub damper_top: [f64; 3],
-    /// Its bottom, on the A-arm.
-    pub damper_bottom: [f64; 3],
+    /// Bottom of the damper, on the A-arm.
+    pub damper_bottom: Anchor,
     /// Wheel centre, on the knuckle.
-    pub wheel: [f64; 3],
+    pub hub: Anchor,
+    /// Side of the vehicle: the sign of its y.
+    pub side: f64,
+    /// Unloaded radius of the tyre (m).
+    pub radius: f64,
 }
 
 impl Mounts {
-    pub const fn new(points: &HardPoints) -> Self {
+    pub const fn new(points: &HardPoints, corner: usize, radius: f64) -> Self {
+        let HardPoints { leaf_hinge, arm_hinge, damper_top, .. } = *points;
         Self {
-            leaf_tip: from_to(points.leaf_hinge, points.leaf_tip),
-            damper_top: points.damper_top,
-            damper_bottom: from_to(points.arm_hinge, points.damper_bottom),
-            wheel: from_to(points.ball, points.wheel),
+            leaf_tip: Anchor::new(link(leaf(corner)), from_to(leaf_hinge, points.leaf_tip)),
+            damper_top,
+            damper_bottom: Anchor::new(link(arm(corner)), from_to(arm_hinge, points.damper_bottom)),
+            hub: Anchor::new(link(knuckle(corner)), from_to(points.ball, points.wheel)),
+            side: side(corner),
+            radius,
         }
-    }
-
-    /// Wheel centre of a corner.
-    #[inline(always)]
-    pub const fn hub(&self, corner: usize) -> Anchor {
-        Anchor::new(link(knuckle(corner)), self.wheel)
     }
 }
 
@@ -58,16 +59,17 @@ impl Springs {
         }
     }
 
-    /// Leaf spring and damper of a corner: inner forces of the suspension.
+    /// Leaf spring of a corner.
     #[inline(always)]
-    pub const fn of(&self, mounts: &Mounts, corner: usize) -> (Leaf<'_>, Line<&Damper>) {
-        let leaf = Leaf { tip: Anchor::new(link(leaf(corner)), mounts.leaf_tip), springs: self };
-        let damper = Line {
-            from: Anchor::new(CHASSIS, mounts.damper_top),
-            to: Anchor::new(link(arm(corner)), mounts.damper_bottom),
-            law: &self.damper,
-        };
-        (leaf, damper)
+    pub const fn leaf(&self, mounts: &Mounts) -> Leaf<'_> {
+        Leaf { tip: mounts.leaf_tip, springs: self }
+    }
+
+    /// Damper of a corner.
+    #[inline(always)]
+    pub const fn damper(&self, mounts: &Mounts) -> Line<&Damper> {
+        let from = Anchor::new(CHASSIS, mounts.damper_top);
+        Line { from, to: mounts.damper_bottom, law: &self.damper }
     }
 }
 
