@@ -31,8 +31,7 @@ impl<'a> Suspension<'a> {
         self.springs.damper(self.mounts)
     }
 
-    /// A function of its own: in one with the tyre the registers of the target run short.
-    #[inline(never)]
+    #[inline]
     fn act<const N: usize, const M: usize, const S: usize, L: Loads<N, M>>(
         self,
         states: &mut ElementStates<S>,

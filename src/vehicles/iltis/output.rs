@@ -80,12 +80,12 @@ impl Iltis {
         let damper = corner.suspension().damper().signals(kinematics, states);
         let tyre = corner.tyre().signals(kinematics, states);
         WheelOutput {
-            centre: (kinematics.origin + tyre.contact.hub.position).into(),
+            centre: (kinematics.origin + tyre.centre).into(),
             tyre: if tyre.load > 0.0 { tyre.force.into() } else { [0.0; 3] },
             load: tyre.load,
             side_force: tyre.side_force,
             slip: tyre.slip,
-            camber: tyre.contact.camber,
+            camber: tyre.camber,
             leaf: -leaf.load.force,
             leaf_length: leaf.length,
             damper: -damper.load.force,

@@ -1,7 +1,7 @@
 //! Tyre of the Iltis: radial spring, Calspan side force, gyroscopic moment of the wheel.
 
 use crate::dynamics::Kinematics;
-use crate::forces::{Anchor, Calspan, Contact, Element, ElementStates, Loads};
+use crate::forces::{Anchor, Calspan, Contact, Element, ElementStates, End, Loads};
 use crate::real::atan;
 use crate::roads::Road;
 use crate::spatial::{Vec3, Wrench};
@@ -32,8 +32,16 @@ pub(super) struct Tyre<'a> {
 /// What a [`Tyre`] measures and exerts; there is no force without load.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TyreSignals {
-    /// The wheel on the road.
-    pub contact: Contact,
+    /// Wheel centre, from the spatial origin (m).
+    pub centre: Vec3,
+    /// Contact point, from the spatial origin (m).
+    pub point: Vec3,
+    /// Road normal.
+    pub normal: Vec3,
+    /// Lateral direction in the road.
+    pub lateral: Vec3,
+    /// By how much the tyre is pressed in along the vertical (m); negative above the road.
+    pub deflection: f64,
     /// Force on the tyre (N).
     pub force: Vec3,
     /// Normal load (N).
@@ -44,6 +52,8 @@ pub(super) struct TyreSignals {
     pub moment: f64,
     /// Slip angle (rad).
     pub slip: f64,
+    /// Camber angle (rad).
+    pub camber: f64,
     /// -d(side force)/d(lateral speed) (N s/m).
     pub damping: f64,
     /// Moment by which the spinning wheel resists a turn of its axis (N m).
@@ -53,36 +63,51 @@ pub(super) struct TyreSignals {
 impl Element for Tyre<'_> {
     type Signals = TyreSignals;
 
-    #[inline(always)]
+    #[inline]
     fn signals<const N: usize, const S: usize>(
         &self,
         kinematics: &Kinematics<N>,
         _states: &mut ElementStates<S>,
     ) -> TyreSignals {
-        let contact = Contact::new(kinematics, &self.hub, self.radius, self.road, self.side);
-        let Contact { deflection, velocity, ahead, sideways, .. } = contact;
+        let Contact {
+            hub,
+            axis,
+            normal,
+            lateral,
+            point,
+            deflection,
+            hypotenuse,
+            camber,
+            velocity,
+            ahead,
+            sideways,
+        } = Contact::new(kinematics, &self.hub, self.radius, self.road, self.side);
         // vertical deflection over the slope's hypotenuse, as in the benchmark's data
-        let load =
-            if deflection > 0.0 { self.stiffness * deflection / contact.hypotenuse } else { 0.0 };
+        let load = if deflection > 0.0 { self.stiffness * deflection / hypotenuse } else { 0.0 };
         let rolling =
             velocity.dot(&velocity) > LEAST_SPEED * LEAST_SPEED && ahead > LEAST_FORWARD_SPEED;
         let slip = if rolling { atan(sideways / ahead) } else { 0.0 };
-        let side = self.calspan.side_force(load, slip, contact.camber);
+        let side = self.calspan.side_force(load, slip, camber);
         let damping = if rolling {
             side.cornering * ahead / (ahead * ahead + sideways * sideways)
         } else {
             0.0
         };
-        let turning = kinematics.link(self.hub.link).velocity.angular;
+        let turning = &kinematics.link(hub.link).velocity.angular;
         TyreSignals {
-            contact,
-            force: contact.normal * load + contact.lateral * side.force,
+            centre: hub.position,
+            point,
+            normal,
+            lateral,
+            deflection,
+            force: normal * load + lateral * side.force,
             load,
             side_force: side.force,
             moment: side.moment,
             slip,
+            camber,
             damping,
-            gyroscopic: (contact.axis * self.momentum).cross(&turning),
+            gyroscopic: (axis * self.momentum).cross(turning),
         }
     }
 
@@ -92,20 +117,20 @@ impl Element for Tyre<'_> {
         signals: &TyreSignals,
         loads: &mut L,
     ) {
-        let TyreSignals { contact, force, .. } = signals;
+        let TyreSignals { normal, force, .. } = signals;
+        let hub = End { link: self.hub.link, position: signals.centre };
         let mut moment = signals.gyroscopic;
         if signals.load > 0.0 {
-            moment += contact.point.cross(force) + contact.normal * signals.moment;
-            loads.stiffen(contact.hub, &contact.normal, self.stiffness, 0.0);
-            loads.stiffen(contact.hub, &contact.lateral, 0.0, signals.damping);
+            moment += signals.point.cross(force) + normal * signals.moment;
+            loads.stiffen(hub, normal, self.stiffness, 0.0);
+            loads.stiffen(hub, &signals.lateral, 0.0, signals.damping);
         }
-        loads.push(self.hub.link, Wrench { force: *force, moment });
+        loads.push(hub.link, Wrench { force: *force, moment });
     }
 
     /// Energy of the radial spring.
     fn energy(&self, signals: &TyreSignals) -> f64 {
-        let deflection = signals.contact.deflection;
-        let pressed = if deflection > 0.0 { deflection } else { 0.0 };
+        let pressed = if signals.deflection > 0.0 { signals.deflection } else { 0.0 };
         0.5 * self.stiffness * pressed * pressed
     }
 }
