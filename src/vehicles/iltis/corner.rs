@@ -50,17 +50,7 @@ impl<'a> Corner<'a> {
 
     #[inline(always)]
     pub fn tyre(self) -> Tyre<'a> {
-        let Self { vehicle, mounts: &Mounts { hub, side, radius, .. } } = self;
-        let Iltis { parameters, calspan, road, speed, .. } = vehicle;
-        Tyre {
-            hub,
-            radius,
-            stiffness: parameters.tyre_stiffness,
-            calspan,
-            road,
-            side,
-            momentum: parameters.wheel_spin_inertia * (speed / radius),
-        }
+        Tyre { vehicle: self.vehicle, mounts: self.mounts }
     }
 
     /// The tyre as the static search sees it.

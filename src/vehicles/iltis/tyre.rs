@@ -1,32 +1,24 @@
 //! Tyre of the Iltis: radial spring, Calspan side force, gyroscopic moment of the wheel.
 
+use super::Iltis;
+use super::suspension::Mounts;
 use crate::dynamics::Kinematics;
-use crate::forces::{Anchor, Calspan, Contact, Element, ElementStates, End, Loads};
+use crate::forces::{Contact, Element, ElementStates, End, Loads};
 use crate::real::atan;
-use crate::roads::Road;
 use crate::spatial::{Vec3, Wrench};
 
 /// Below these the slip angle counts as zero (m/s).
 const LEAST_SPEED: f64 = 0.1;
 const LEAST_FORWARD_SPEED: f64 = 1e-9;
 
-/// A tyre on a wheel that spins at a constant rate.
+/// A tyre on a wheel that spins at a constant rate. It looks its numbers up in the vehicle: copies
+/// would cost more than what is done with them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tyre<'a> {
-    /// The wheel centre, on the knuckle.
-    pub hub: Anchor,
-    /// Unloaded radius (m).
-    pub radius: f64,
-    /// Radial stiffness (N/m).
-    pub stiffness: f64,
-    /// Side force and aligning moment.
-    pub calspan: &'a Calspan,
-    /// The road.
-    pub road: &'a Road,
-    /// Side of the vehicle: the sign of its y.
-    pub side: f64,
-    /// Angular momentum of the wheel about its axis (kg m2/s).
-    pub momentum: f64,
+    /// The vehicle with its road.
+    pub vehicle: &'a Iltis,
+    /// The corner.
+    pub mounts: &'a Mounts,
 }
 
 /// What a [`Tyre`] measures and exerts; there is no force without load.
@@ -69,6 +61,9 @@ impl Element for Tyre<'_> {
         kinematics: &Kinematics<N>,
         _states: &mut ElementStates<S>,
     ) -> TyreSignals {
+        let Mounts { hub, side, radius, .. } = self.mounts;
+        let Iltis { parameters, calspan, road, speed, .. } = self.vehicle;
+        let momentum = parameters.wheel_spin_inertia * (speed / radius);
         let Contact {
             hub,
             axis,
@@ -81,13 +76,17 @@ impl Element for Tyre<'_> {
             velocity,
             ahead,
             sideways,
-        } = Contact::new(kinematics, &self.hub, self.radius, self.road, self.side);
+        } = Contact::new(kinematics, hub, *radius, road, *side);
         // vertical deflection over the slope's hypotenuse, as in the benchmark's data
-        let load = if deflection > 0.0 { self.stiffness * deflection / hypotenuse } else { 0.0 };
+        let load = if deflection > 0.0 {
+            parameters.tyre_stiffness * deflection / hypotenuse
+        } else {
+            0.0
+        };
         let rolling =
             velocity.dot(&velocity) > LEAST_SPEED * LEAST_SPEED && ahead > LEAST_FORWARD_SPEED;
         let slip = if rolling { atan(sideways / ahead) } else { 0.0 };
-        let side = self.calspan.side_force(load, slip, camber);
+        let side = calspan.side_force(load, slip, camber);
         let damping = if rolling {
             side.cornering * ahead / (ahead * ahead + sideways * sideways)
         } else {
@@ -107,7 +106,7 @@ impl Element for Tyre<'_> {
             slip,
             camber,
             damping,
-            gyroscopic: (axis * self.momentum).cross(turning),
+            gyroscopic: (axis * momentum).cross(turning),
         }
     }
 
@@ -118,11 +117,11 @@ impl Element for Tyre<'_> {
         loads: &mut L,
     ) {
         let TyreSignals { normal, force, .. } = signals;
-        let hub = End { link: self.hub.link, position: signals.centre };
+        let hub = End { link: self.mounts.hub.link, position: signals.centre };
         let mut moment = signals.gyroscopic;
         if signals.load > 0.0 {
             moment += signals.point.cross(force) + normal * signals.moment;
-            loads.stiffen(hub, normal, self.stiffness, 0.0);
+            loads.stiffen(hub, normal, self.vehicle.parameters.tyre_stiffness, 0.0);
             loads.stiffen(hub, &signals.lateral, 0.0, signals.damping);
         }
         loads.push(hub.link, Wrench { force: *force, moment });
@@ -131,6 +130,6 @@ impl Element for Tyre<'_> {
     /// Energy of the radial spring.
     fn energy(&self, signals: &TyreSignals) -> f64 {
         let pressed = if signals.deflection > 0.0 { signals.deflection } else { 0.0 };
-        0.5 * self.stiffness * pressed * pressed
+        0.5 * self.vehicle.parameters.tyre_stiffness * pressed * pressed
     }
 }
