@@ -61,6 +61,7 @@ impl Fingerprint {
             report.phi,
             report.phi_dot,
             report.phi_ddot,
+            report.elements,
             report.error,
         ]);
     }

@@ -371,6 +371,9 @@ pub struct StepReport {
     pub phi_dot: f64,
     /// Largest component of phi_ddot (m/s2).
     pub phi_ddot: f64,
+    /// What the states of the force elements leave of their equations, as a share of their largest term: rounding
+    /// where their own iterations suffice; see [`ElementStates::residual`].
+    pub elements: f64,
     /// The error that the integrator adds in this step, in the worst coordinate, as the change of the
     /// accelerations tells (m, rad); zero where the step was not taken, and with integrators that do not
     /// tell. See [`Structural::step_error`](crate::integrators::Structural::step_error).
@@ -391,6 +394,7 @@ impl StepReport {
             (&mut self.phi, part.phi),
             (&mut self.phi_dot, part.phi_dot),
             (&mut self.phi_ddot, part.phi_ddot),
+            (&mut self.elements, part.elements),
             (&mut self.error, part.error),
         ] {
             // a NaN must come through

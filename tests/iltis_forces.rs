@@ -5,7 +5,7 @@ use crate::common;
 
 use common::{IltisWork, Random, moving_iltis, ratio};
 use ferrol::dynamics::Kinematics;
-use ferrol::forces::{Calspan, Damper, ElementStates, LeafSpring, Load, SpringDamper};
+use ferrol::forces::{Calspan, Damper, ElementStates, Law, LeafSpring, Load, SpringDamper};
 use ferrol::roads::Road;
 use ferrol::spatial::Vec3;
 use ferrol::step::{Motion, TangentWeights};
@@ -39,6 +39,7 @@ const DAMPER: Damper = Damper {
     low: [-416.42, 1844.3],
     high: [1919.1638, 1634.727],
     middle: [9945.627, 33955.72, -59832.25, -395651.0],
+    nominal_length: 0.44,
 };
 
 const CALSPAN: Calspan = Calspan {
@@ -75,8 +76,9 @@ fn laws() {
         let jump = DAMPER.load(0.42, limit + 1e-12).force - DAMPER.load(0.42, limit - 1e-12).force;
         assert!(jump.abs() < 1e-3, "{jump}");
     }
-    let push = -slope(|length| DAMPER.energy(length, 0.44), 0.43);
+    let push = -slope(|length| DAMPER.energy(length), 0.43);
     assert!((push - DAMPER.load(0.43, 0.0).force).abs() < 1e-3);
+    assert!(DAMPER.energy(DAMPER.nominal_length).abs() < 1e-9);
 }
 
 #[test]

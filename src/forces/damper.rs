@@ -1,6 +1,6 @@
 //! Damper with end stops: a cubic of the length plus a piecewise law of the rate.
 
-use super::Load;
+use super::{Law, Load};
 
 /// Tension F = Fs(Z) + Fd(dZ/dt); positive pulls the ends together.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -15,12 +15,13 @@ pub struct Damper {
     pub high: [f64; 2],
     /// Fd in between: c1 rate + … + c4 rate^4 (N).
     pub middle: [f64; 4],
+    /// Length from which the energy of the spring part is counted (m).
+    pub nominal_length: f64,
 }
 
-impl Damper {
-    /// The law at a length (m) and its rate (m/s).
+impl Law for Damper {
     #[inline]
-    pub fn load(&self, length: f64, rate: f64) -> Load {
+    fn load(&self, length: f64, rate: f64) -> Load {
         let [c0, c1, c2, c3] = self.spring;
         let spring = c0 + length * (c1 + length * (c2 + length * c3));
         let spring_slope = c1 + length * (2.0 * c2 + length * (3.0 * c3));
@@ -38,10 +39,10 @@ impl Damper {
         Load { force: -(spring + damping), stiffness: spring_slope, damping: damping_slope }
     }
 
-    /// Energy stored in the spring part against `reference` (m, J).
-    pub fn energy(&self, length: f64, reference: f64) -> f64 {
+    /// Energy stored in the spring part.
+    fn energy(&self, length: f64) -> f64 {
         let [c0, c1, c2, c3] = self.spring;
         let integral = |z: f64| z * (c0 + z * (c1 / 2.0 + z * (c2 / 3.0 + z * (c3 / 4.0))));
-        integral(length) - integral(reference)
+        integral(length) - integral(self.nominal_length)
     }
 }

@@ -1,9 +1,8 @@
 //! The place where force elements put their forces, stiffness and damping.
 
-use super::Load;
+use super::{Load, Stretch};
 use crate::dynamics::Kinematics;
 use crate::mechanism::LinkId;
-use crate::real::sqrt;
 use crate::spatial::{Vec3, Wrench};
 
 /// One end of a force element: a point of a link.
@@ -48,16 +47,9 @@ pub trait Loads<const N: usize, const M: usize> {
     where
         Self: Sized,
     {
-        let gap = b.position - a.position;
-        let distance = sqrt(gap.dot(&gap));
-        let unit = gap / distance;
-        let kinematics = self.kinematics();
-        let rate = unit.dot(
-            &(kinematics.velocity_at(b.link, &b.position)
-                - kinematics.velocity_at(a.link, &a.position)),
-        );
-        self.between(a, b, &unit, law(distance, rate));
-        (distance, rate)
+        let Stretch { unit, length, rate } = Stretch::new(self.kinematics(), a, b);
+        self.between(a, b, &unit, law(length, rate));
+        (length, rate)
     }
 
     /// Equal and opposite forces along `unit`: on `b` along it, on `a` against it. `unit` moves with

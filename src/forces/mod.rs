@@ -1,22 +1,36 @@
 //! Force elements: each gives its force and its share of the stiffness K and the damping C.
 //!
-//! A vehicle calls its elements in [`crate::vehicles::Vehicle::forces`]; they hand what they
-//! exert to [`Loads`]. A force element joins links that the mechanism lists as a
+//! An [`Element`] gives its load, its energy and its signals from one evaluation of its geometry. A
+//! vehicle lists its elements in [`crate::vehicles::Vehicle::elements`]; they hand what they exert to
+//! [`Loads`]. Laws of one length or angle, [`Law`], know nothing of geometry. A force element joins links that the mechanism lists as a
 //! [`crate::mechanism::Span`], unless it acts from the ground on a link with mass.
 
 mod calspan;
+mod contact;
 mod damper;
+mod element;
+mod ground_spring;
+mod hinge;
+mod law;
 mod leaf;
+mod line;
 mod loads;
 mod relative;
 mod spring_damper;
 mod states;
 
 pub use calspan::{Calspan, SideForce};
+pub use contact::Contact;
 pub use damper::Damper;
+pub use element::{Anchor, Each, Element, ElementList};
+pub use ground_spring::{GroundSpring, GroundSpringSignals};
+pub use hinge::{Hinge, HingeSignals};
+pub use law::{Constant, Law};
 pub use leaf::LeafSpring;
+pub use line::{Line, LineSignals, Stretch};
 pub use loads::{End, Loads};
-pub(crate) use relative::{RelativeLoads, Resistance};
+pub use relative::RelativeLoads;
+pub(crate) use relative::Resistance;
 pub use spring_damper::SpringDamper;
 pub use states::{ElementStates, Relaxed, StateMode};
 

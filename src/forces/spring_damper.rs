@@ -1,6 +1,6 @@
 //! The linear spring with a parallel damper.
 
-use super::Load;
+use super::{Law, Load};
 
 /// Spring and damper in parallel: f = k (l0 - l) - c dl/dt. \[CD03\] (30), (33)
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -29,5 +29,17 @@ impl SpringDamper {
     pub fn energy(&self, length: f64) -> f64 {
         let stretch = length - self.free_length;
         0.5 * self.stiffness * stretch * stretch
+    }
+}
+
+impl Law for SpringDamper {
+    #[inline]
+    fn load(&self, length: f64, rate: f64) -> Load {
+        self.load(length, rate)
+    }
+
+    #[inline]
+    fn energy(&self, length: f64) -> f64 {
+        self.energy(length)
     }
 }

@@ -2,8 +2,11 @@
 //!
 //! dz/dt = f(z, motion) is integrated with the scheme of the mechanism, in the same step and the
 //! same iteration: z = base + gain f(z), where base and gain come from the scheme.
+//!
+//! An evaluation goes on from the value that the one before found, so the iterations of the step
+//! add up; what the last one left of the equation is told by [`ElementStates::residual`].
 
-use crate::real::all_finite;
+use crate::real::{abs, all_finite};
 
 /// What an evaluation does with the states.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -28,6 +31,8 @@ pub struct ElementStates<const S: usize> {
     base: [f64; S],
     gain: f64,
     mode: StateMode,
+    /// What the last evaluation that sought the states left of their equations, without unit.
+    left: [f64; S],
 }
 
 /// A relaxed state.
@@ -39,7 +44,8 @@ pub struct Relaxed {
     pub sensitivity: f64,
 }
 
-/// Newton's iterations for one state; a linear law needs one.
+/// Newton's iterations for one state in one evaluation. A linear law needs one; what three leave of
+/// the others is told, and taken up by the next evaluation of the step.
 const ITERATIONS: usize = 3;
 
 impl<const S: usize> ElementStates<S> {
@@ -52,6 +58,7 @@ impl<const S: usize> ElementStates<S> {
             base: [0.0; S],
             gain: 0.0,
             mode: StateMode::Given,
+            left: [0.0; S],
         }
     }
 
@@ -77,30 +84,66 @@ impl<const S: usize> ElementStates<S> {
         self.scheme_rate = self.rate;
     }
 
-    /// State `index` under the law `z -> (f, df/dz)`.
+    /// The largest share of a state's equation that the last evaluation in a step or at rest left
+    /// open: |z - base - gain f(z)| over the largest of its three terms, at rest |f(z)| over the rate
+    /// that was found or that the value itself makes up. Rounding leaves about 1e-16; infinite where
+    /// a state has no rest or is no number. Evaluations with given states keep it.
+    pub fn residual(&self) -> f64 {
+        self.left.iter().fold(0.0, |most, &left| if left > most { left } else { most })
+    }
+
+    /// The first state that finds no rest: its rate is not zero and does not depend on it.
+    pub fn without_rest(&self) -> Option<usize> {
+        self.left.iter().position(|&left| left == f64::INFINITY)
+    }
+
+    /// State `index` under the law `z -> (f, df/dz)`. At rest a state whose rate is zero stays where
+    /// it is, whatever its slope; one whose rate is not zero but does not depend on it stays too, and
+    /// [`ElementStates::residual`] is infinite.
     pub fn relax(&mut self, index: usize, law: impl Fn(f64) -> (f64, f64)) -> Relaxed {
-        let Some(mut value) = self.value.get(index).copied() else {
+        let (Some(place), Some(&base)) = (self.value.get_mut(index), self.base.get(index)) else {
             return Relaxed { value: 0.0, sensitivity: 0.0 };
         };
+        let (mode, gain) = (self.mode, self.gain);
+        let mut value = *place;
         let (mut rate, mut slope) = law(value);
-        if self.mode != StateMode::Given {
+        let first_rate = rate;
+        if mode != StateMode::Given {
             for _ in 0..ITERATIONS {
-                value -= match self.mode {
+                value -= match mode {
+                    StateMode::Rest if rate == 0.0 || slope == 0.0 => 0.0,
                     StateMode::Rest => rate / slope,
-                    _ => (value - self.base[index] - self.gain * rate) / (1.0 - self.gain * slope),
+                    _ => (value - base - gain * rate) / (1.0 - gain * slope),
                 };
                 (rate, slope) = law(value);
             }
-            self.value[index] = value;
+            *place = value;
+            self.left[index] = match mode {
+                StateMode::Rest if rate != 0.0 && slope == 0.0 => f64::INFINITY,
+                StateMode::Rest => share(rate, [first_rate, slope * value, 0.0]),
+                _ => share(value - base - gain * rate, [value, base, gain * rate]),
+            };
         }
         self.rate[index] = rate;
-        let sensitivity = match self.mode {
+        let sensitivity = match mode {
             StateMode::Given => 0.0,
+            StateMode::Rest if slope == 0.0 => 0.0,
             StateMode::Rest => -1.0 / slope,
-            StateMode::Step => self.gain / (1.0 - self.gain * slope),
+            StateMode::Step => gain / (1.0 - gain * slope),
         };
         Relaxed { value, sensitivity }
     }
+}
+
+/// What is left of an equation as a share of its largest term; infinite if it is no number.
+fn share(left: f64, terms: [f64; 3]) -> f64 {
+    if left == 0.0 {
+        return 0.0;
+    }
+    let largest =
+        terms.iter().fold(0.0, |most, term| if abs(*term) > most { abs(*term) } else { most });
+    let share = abs(left) / largest;
+    if share.is_finite() { share } else { f64::INFINITY }
 }
 
 impl<const S: usize> Default for ElementStates<S> {

@@ -56,7 +56,7 @@ const SHORTEST_STEP: f64 = 1e-12;
 /// its rates. Returns the largest generalised force that remains (N, N m).
 ///
 /// # Errors
-/// The loops cannot be closed, or no equilibrium is found.
+/// The loops cannot be closed, a state of a force element finds no rest, or no equilibrium is found.
 #[inline(never)]
 pub fn equilibrium<V, const N: usize, const M: usize, const S: usize>(
     vehicle: &V,
@@ -139,6 +139,9 @@ where
         }
     }
     state.elements.set_mode(StateMode::Given);
+    if let Some(number) = state.elements.without_rest() {
+        return Err(SetupError::NoRest { state: number });
+    }
     if residual <= BALANCED * scale {
         Ok(residual)
     } else {

@@ -49,6 +49,11 @@ pub enum SetupError {
         /// Largest generalised force that remained (N, N m).
         residual: f64,
     },
+    /// A state of a force element finds no rest: its rate is not zero, and does not depend on it.
+    NoRest {
+        /// Which of the states.
+        state: usize,
+    },
     /// A force element acts between links that the mechanism does not list as a span.
     UnlistedSpan {
         /// Two coordinates that it couples.
@@ -88,6 +93,10 @@ impl core::fmt::Display for SetupError {
             Self::NoEquilibrium { residual } => {
                 write!(f, "no static equilibrium was found: {residual:.3e} N remain")
             }
+            Self::NoRest { state } => write!(
+                f,
+                "state {state} of the force elements finds no rest: its rate does not depend on it"
+            ),
             Self::UnlistedSpan { coordinates: (a, b) } => write!(
                 f,
                 "a force element couples coordinates {a} and {b}, which no span of the mechanism lists"

@@ -118,6 +118,9 @@ where
     state.elements.set_mode(StateMode::Rest);
     let motion = Motion { q: &state.q, qd: &state.qd, qdd: &qdd };
     terms.evaluate(vehicle, now, motion, &mut state.elements, None);
+    if let Some(state) = state.elements.without_rest() {
+        return Err(SetupError::NoRest { state });
+    }
     let force = terms.rhs;
     let mut reduced = [0.0; N];
     for row in 0..linearised.count {

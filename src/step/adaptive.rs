@@ -106,7 +106,7 @@ fn attempt<'a, F: Stages<'a, S, H>, const S: usize, const H: usize>(
         if !worst.status.is_taken() {
             return worst;
         }
-        leave(stage, stages);
+        leave(stage, stages, report);
     }
     worst
 }

@@ -105,7 +105,7 @@ pub fn tick<'a, F: Stages<'a, S, H>, const S: usize, const H: usize>(
         let mut ended = stages.frame().judge(settled, &progress, &report);
         stages.doubt(&mut ended);
         outcome = outcome.and(ended);
-        leave(stage, stages);
+        leave(stage, stages, &mut report);
     }
     report.status = outcome.status;
     if outcome.status.is_taken() {
@@ -117,9 +117,15 @@ pub fn tick<'a, F: Stages<'a, S, H>, const S: usize, const H: usize>(
 
 /// Ends a solve; the states of the force elements belong to its end.
 #[inline]
-fn leave<'a, F: Stages<'a, S, H>, const S: usize, const H: usize>(stage: u32, stages: &mut F) {
+fn leave<'a, F: Stages<'a, S, H>, const S: usize, const H: usize>(
+    stage: u32,
+    stages: &mut F,
+    report: &mut StepReport,
+) {
     if S > 0 {
         let _ = stages.load(false);
+        let left = stages.frame().work.trial.elements.residual();
+        report.elements = if left > report.elements { left } else { report.elements };
     }
     stages.frame().leave(stage);
 }

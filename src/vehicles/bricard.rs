@@ -10,7 +10,6 @@
 
 use super::{Moment, Vehicle};
 use crate::dynamics::Kinematics;
-use crate::forces::{ElementStates, Loads};
 use crate::mechanism::{
     Attachment, Axis, Body, Closure, Direction, GROUND, Joint, Mechanism, MechanismError,
     PerpendicularPair, link,
@@ -156,13 +155,5 @@ impl Vehicle<COORDINATES, EQUATIONS, 0> for Bricard {
 
     fn gravity(&self) -> Vec3 {
         Vec3::new(0.0, -self.parameters.gravity, 0.0)
-    }
-
-    fn forces<L: Loads<COORDINATES, EQUATIONS>>(
-        &self,
-        _now: Moment<'_, ()>,
-        _states: &mut ElementStates<0>,
-        _loads: &mut L,
-    ) {
     }
 }

@@ -12,7 +12,6 @@
 
 use super::{Moment, Vehicle};
 use crate::dynamics::Kinematics;
-use crate::forces::{ElementStates, Loads};
 use crate::mechanism::{
     Attachment, Axis, Body, Closure, GROUND, Joint, Mechanism, MechanismError, link,
 };
@@ -164,13 +163,5 @@ impl<const N: usize, const M: usize> Vehicle<N, M, 0> for FourBar<N, M> {
 
     fn gravity(&self) -> Vec3 {
         Vec3::new(0.0, -self.parameters.gravity, 0.0)
-    }
-
-    fn forces<L: Loads<N, M>>(
-        &self,
-        _now: Moment<'_, ()>,
-        _states: &mut ElementStates<0>,
-        _loads: &mut L,
-    ) {
     }
 }

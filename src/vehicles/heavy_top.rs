@@ -11,7 +11,6 @@
 
 use super::{Moment, Vehicle};
 use crate::dynamics::Kinematics;
-use crate::forces::{ElementStates, Loads};
 use crate::mechanism::{Axis, Body, GROUND, Joint, Mechanism, MechanismError, link};
 use crate::setup::{SetupError, solve_accelerations};
 use crate::spatial::Vec3;
@@ -128,13 +127,5 @@ impl Vehicle<3, 0, 0> for HeavyTop {
 
     fn gravity(&self) -> Vec3 {
         Vec3::new(0.0, 0.0, -self.parameters.gravity)
-    }
-
-    fn forces<L: Loads<3, 0>>(
-        &self,
-        _now: Moment<'_, ()>,
-        _states: &mut ElementStates<0>,
-        _loads: &mut L,
-    ) {
     }
 }

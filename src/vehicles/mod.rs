@@ -1,7 +1,7 @@
 //! Vehicles and mechanisms: one file for each model.
 
 use crate::dynamics::Kinematics;
-use crate::forces::{ElementStates, Loads};
+use crate::forces::{ElementList, ElementStates, Loads, StateMode};
 use crate::mechanism::{Drive, Mechanism};
 use crate::spatial::Vec3;
 
@@ -69,22 +69,30 @@ pub trait Vehicle<const N: usize, const M: usize, const S: usize> {
         f64::INFINITY
     }
 
-    /// Lets the force elements act.
+    /// The force elements at a moment, in the order in which they act; none where a vehicle does not
+    /// say. Forces and stored energy follow from the list, and outputs can.
+    fn elements(&self, _now: Moment<'_, Self::Input>) -> impl ElementList {}
+
+    /// Lets the force elements act: those that are listed, unless a vehicle does it in its own way.
     fn forces<L: Loads<N, M>>(
         &self,
         now: Moment<'_, Self::Input>,
         states: &mut ElementStates<S>,
         loads: &mut L,
-    );
+    ) {
+        self.elements(now).apply(states, loads);
+    }
 
     /// Energy stored in the force elements (J).
     fn stored_energy(
         &self,
-        _now: Moment<'_, Self::Input>,
-        _states: &ElementStates<S>,
-        _kinematics: &Kinematics<N>,
+        now: Moment<'_, Self::Input>,
+        states: &ElementStates<S>,
+        kinematics: &Kinematics<N>,
     ) -> f64 {
-        0.0
+        let mut given = *states;
+        given.set_mode(StateMode::Given);
+        self.elements(now).stored(kinematics, &mut given)
     }
 
     /// Coordinates that keep their value while the equilibrium is sought.

@@ -7,14 +7,15 @@
 //! one at y < 0 first, axle after axle from front to rear: A-arm, knuckle (three axes), leaf arm.
 //! The rack is fixed. The tyres are vertical springs at the wheel centres, on a flat road.
 
-use super::iltis::{self, CHASSIS, HardPoints, IltisParameters, from_to, length};
+use super::iltis::{
+    self, CHASSIS, HardPoints, IltisParameters, Leaf, Mounts, Springs, from_to, length,
+};
 use super::{Moment, Vehicle};
 use crate::dynamics::Kinematics;
-use crate::forces::{ElementStates, End, Loads};
+use crate::forces::{Damper, Each, ElementList, GroundSpring, Line};
 use crate::mechanism::{Attachment, Body, Closure, GROUND, Mechanism, MechanismError, Span, link};
-use crate::real::sqrt;
 use crate::setup::{SetupError, equilibrium, solve_accelerations};
-use crate::spatial::{Vec3, Wrench, column};
+use crate::spatial::Vec3;
 use crate::state::State;
 use crate::step::Workspace;
 
@@ -35,6 +36,7 @@ pub struct MultiAxle<const N: usize, const M: usize> {
     mechanism: Mechanism<N, M>,
     /// Corners at y < 0 and y > 0 of an axle at x = 0.
     points: [HardPoints; 2],
+    springs: Springs,
     /// Rate of the whole vehicle along z at the start (m/s).
     pub heave_rate: f64,
 }
@@ -128,7 +130,8 @@ impl<const N: usize, const M: usize> MultiAxle<N, M> {
     pub const fn new() -> Self {
         let parameters = IltisParameters::DEFAULT;
         let points = axle_points(&parameters);
-        Self { parameters, mechanism: Self::MECHANISM, points, heave_rate: 0.3 }
+        let springs = Springs::new(&parameters);
+        Self { parameters, mechanism: Self::MECHANISM, points, springs, heave_rate: 0.3 }
     }
 
     /// The start of a run: on its tyres in static equilibrium, moving along z.
@@ -154,34 +157,20 @@ impl<const N: usize, const M: usize> MultiAxle<N, M> {
         core::array::from_fn(|k| state.q[k])
     }
 
-    /// Of a corner: tip of the leaf arm, bottom of the damper, wheel centre; top of the damper.
-    fn ends(&self, kinematics: &Kinematics<N>, corner: usize) -> ([End; 3], End) {
-        let points = &self.points[corner % 2];
-        let axle = [Self::axle(&self.parameters, corner), 0.0, 0.0];
-        let end = |on: usize, point: [f64; 3]| {
-            let position = kinematics.point(link(on), &Vec3::from(point));
-            End { link: link(on), position }
+    /// Leaf spring, damper and tyre of a corner.
+    fn corner(&self, corner: usize) -> (Leaf<'_>, Line<&Damper>, GroundSpring) {
+        let p = &self.parameters;
+        let mut mounts = Mounts::new(&self.points[corner % 2], corner, p.front_tyre_radius);
+        mounts.damper_top = sum([Self::axle(p, corner), 0.0, 0.0], mounts.damper_top);
+        let tyre = GroundSpring {
+            hub: mounts.hub,
+            radius: mounts.radius,
+            stiffness: p.tyre_stiffness,
+            damping: 0.0,
+            ground: 0.0,
+            ground_rate: 0.0,
         };
-        let moving = [
-            end(iltis::leaf(corner), from_to(points.leaf_hinge, points.leaf_tip)),
-            end(iltis::arm(corner), from_to(points.arm_hinge, points.damper_bottom)),
-            end(iltis::knuckle(corner), from_to(points.ball, points.wheel)),
-        ];
-        (moving, end(CHASSIS_COORDINATES - 1, sum(axle, points.damper_top)))
-    }
-
-    /// Length of the leaf spring (m) above a tip, and the chassis z axis, along which it acts.
-    fn leaf_length(&self, kinematics: &Kinematics<N>, tip: &End) -> (f64, Vec3) {
-        let (p, chassis) = (&self.parameters, kinematics.link(CHASSIS));
-        let up = column::<2>(&chassis.rotation);
-        let seat = p.leaf_seat_z - p.com_height - p.leaf_offset;
-        (seat - up.dot(&(tip.position - chassis.position)), up)
-    }
-
-    /// By how much the tyre at a wheel centre is pressed in (m), zero above the road.
-    fn deflection(&self, kinematics: &Kinematics<N>, wheel: &End) -> f64 {
-        let deflection = self.parameters.front_tyre_radius - (kinematics.origin + wheel.position).z;
-        if deflection > 0.0 { deflection } else { 0.0 }
+        (self.springs.leaf(&mounts), self.springs.damper(&mounts), tyre)
     }
 }
 
@@ -213,51 +202,8 @@ impl<const N: usize, const M: usize> Vehicle<N, M, 0> for MultiAxle<N, M> {
         Vec3::new(0.0, 0.0, -self.parameters.gravity)
     }
 
-    fn forces<L: Loads<N, M>>(
-        &self,
-        _now: Moment<'_, ()>,
-        _states: &mut ElementStates<0>,
-        loads: &mut L,
-    ) {
-        let leaf_spring = iltis::leaf_spring(&self.parameters);
-        let damper = iltis::damper(&self.parameters);
-        for corner in 0..Self::CORNERS {
-            let kinematics = loads.kinematics();
-            let ([tip, bottom, wheel], top) = self.ends(kinematics, corner);
-            let (length, up) = self.leaf_length(kinematics, &tip);
-            let deflection = self.deflection(kinematics, &wheel);
-            let seat = End { link: CHASSIS, ..tip };
-            loads.between(seat, tip, &-up, leaf_spring.load(length));
-            loads.line(top, bottom, |length, rate| damper.load(length, rate));
-            if deflection > 0.0 {
-                let stiffness = self.parameters.tyre_stiffness;
-                let force = Vec3::new(0.0, 0.0, stiffness * deflection);
-                loads.push(wheel.link, Wrench::of_force(force, &wheel.position));
-                loads.stiffen(wheel, &Vec3::z(), stiffness, 0.0);
-            }
-        }
-    }
-
-    fn stored_energy(
-        &self,
-        _now: Moment<'_, ()>,
-        _states: &ElementStates<0>,
-        kinematics: &Kinematics<N>,
-    ) -> f64 {
-        let leaf_spring = iltis::leaf_spring(&self.parameters);
-        let damper = iltis::damper(&self.parameters);
-        let mut energy = 0.0;
-        for corner in 0..Self::CORNERS {
-            let points = &self.points[corner % 2];
-            let nominal = length(from_to(points.damper_top, points.damper_bottom));
-            let ([tip, bottom, wheel], top) = self.ends(kinematics, corner);
-            let gap = bottom.position - top.position;
-            let deflection = self.deflection(kinematics, &wheel);
-            energy += leaf_spring.energy(self.leaf_length(kinematics, &tip).0)
-                + damper.energy(sqrt(gap.dot(&gap)), nominal)
-                + 0.5 * self.parameters.tyre_stiffness * deflection * deflection;
-        }
-        energy
+    fn elements(&self, _now: Moment<'_, ()>) -> impl ElementList {
+        Each { over: 0..Self::CORNERS, make: |corner| self.corner(corner) }
     }
 
     /// A single axle cannot hold the pitch.

@@ -6,7 +6,6 @@
 
 use super::{Moment, Vehicle};
 use crate::dynamics::Kinematics;
-use crate::forces::{ElementStates, Loads};
 use crate::mechanism::{Axis, Body, GROUND, Joint, Mechanism, MechanismError, link};
 use crate::setup::{SetupError, solve_accelerations};
 use crate::spatial::Vec3;
@@ -105,13 +104,5 @@ impl Vehicle<1, 0, 0> for Pendulum {
 
     fn gravity(&self) -> Vec3 {
         Vec3::new(0.0, -self.parameters.gravity, 0.0)
-    }
-
-    fn forces<L: Loads<1, 0>>(
-        &self,
-        _now: Moment<'_, ()>,
-        _states: &mut ElementStates<0>,
-        _loads: &mut L,
-    ) {
     }
 }

@@ -12,7 +12,6 @@
 
 use super::{Moment, Vehicle};
 use crate::dynamics::Kinematics;
-use crate::forces::{ElementStates, Loads};
 use crate::mechanism::{
     Attachment, Axis, Body, Closure, GROUND, Joint, Mechanism, MechanismError, link,
 };
@@ -182,13 +181,5 @@ impl Vehicle<COORDINATES, EQUATIONS, 0> for SliderCrank {
 
     fn gravity(&self) -> Vec3 {
         Vec3::new(0.0, 0.0, -self.parameters.gravity)
-    }
-
-    fn forces<L: Loads<COORDINATES, EQUATIONS>>(
-        &self,
-        _now: Moment<'_, ()>,
-        _states: &mut ElementStates<0>,
-        _loads: &mut L,
-    ) {
     }
 }

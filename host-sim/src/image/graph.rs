@@ -179,7 +179,9 @@ impl Reader<'_> {
                 }
                 // a linker's bridge to a far function builds the address in r12
                 Flow::IndirectJump => call(way.scratch.map(|target| target & !1)),
-                Flow::Table { width } => targets.extend(self.table(&instruction, width)),
+                Flow::Table { width } => {
+                    targets.extend(self.table(&instruction, width, &range));
+                }
                 Flow::Return | Flow::Trap => {}
             }
             for target in targets {
@@ -225,27 +227,24 @@ impl Reader<'_> {
         Some(Way { depth, conditional, scratch })
     }
 
-    /// Targets in the table behind TBB or TBH.
-    fn table(&self, instruction: &Instruction, width: u32) -> Vec<u32> {
+    /// Targets in the table behind TBB or TBH, in a function that fills `range`.
+    fn table(&self, instruction: &Instruction, width: u32, range: &Range<u32>) -> Vec<u32> {
         let start = instruction.next();
         let Some(data) = self.data.iter().find(|range| range.start == start) else {
             return Vec::new();
         };
-        let mut table = self
+        let table = self
             .bytes(start)
             .and_then(|bytes| bytes.get(..(data.end - start) as usize))
             .unwrap_or_default();
-        // NOPs and zeros fill the gap to an aligned loop; no entry is zero, which would lead to the
-        // table itself
-        while let [rest @ .., 0x00, 0x00 | 0xbf] = table {
-            table = rest;
-        }
         let entry =
             |bytes: &[u8]| bytes.iter().rev().fold(0, |sum, byte| sum << 8 | u32::from(*byte));
+        // NOPs and zeros fill the gap to an aligned loop or number behind the table: they lead out of
+        // the function, or to the table itself, as no entry does
         table
             .chunks_exact(width as usize)
             .map(|bytes| start + 2 * entry(bytes))
-            .filter(|target| *target != start)
+            .take_while(|target| *target != start && range.contains(target))
             .collect()
     }
 

@@ -15,11 +15,10 @@ pub use parameters::AndrewsParameters;
 
 use super::{Moment, Vehicle};
 use crate::dynamics::Kinematics;
-use crate::forces::{ElementStates, Load, Loads, SpringDamper};
+use crate::forces::{Anchor, Constant, ElementList, Hinge, Line, SpringDamper};
 use crate::mechanism::{
     Attachment, Axis, Body, Closure, GROUND, Joint, LinkId, Mechanism, MechanismError, Span, link,
 };
-use crate::real::sqrt;
 use crate::setup::{SetupError, close_loops, solve_accelerations};
 use crate::spatial::Vec3;
 use crate::state::State;
@@ -131,18 +130,18 @@ impl Andrews {
         [beta, theta, gamma, phi, delta, omega, epsilon]
     }
 
-    const fn spring(&self) -> SpringDamper {
-        SpringDamper {
-            stiffness: self.parameters.spring_stiffness,
-            damping: 0.0,
-            free_length: self.parameters.spring_length,
-        }
-    }
-
-    /// Where the spring is fixed: C on the ground, and on body 3 (m).
-    const fn spring_ends(&self) -> [[f64; 3]; 2] {
+    /// The spring between C on the ground and body 3.
+    const fn spring(&self) -> Line<SpringDamper> {
         let p = &self.parameters;
-        [[p.cx, p.cy, 0.0], [p.sd, -p.sc, 0.0]]
+        Line {
+            from: Anchor::new(GROUND, [p.cx, p.cy, 0.0]),
+            to: Anchor::new(link(BODY_3), [p.sd, -p.sc, 0.0]),
+            law: SpringDamper {
+                stiffness: p.spring_stiffness,
+                damping: 0.0,
+                free_length: p.spring_length,
+            },
+        }
     }
 }
 
@@ -163,31 +162,8 @@ impl Vehicle<COORDINATES, EQUATIONS, 0> for Andrews {
         Vec3::zeros()
     }
 
-    fn forces<L: Loads<COORDINATES, EQUATIONS>>(
-        &self,
-        _now: Moment<'_, ()>,
-        _states: &mut ElementStates<0>,
-        loads: &mut L,
-    ) {
-        let torque = Load { force: self.parameters.torque, ..Load::default() };
-        loads.coordinate(0, torque);
-        let [on_ground, on_body] = self.spring_ends();
-        let (fixed, moving) = (loads.end(GROUND, on_ground), loads.end(link(BODY_3), on_body));
-        let spring = self.spring();
-        loads.line(fixed, moving, |length, rate| spring.load(length, rate));
-    }
-
-    /// Of the spring, and of the torque as if a weight drove the crank.
-    fn stored_energy(
-        &self,
-        _now: Moment<'_, ()>,
-        _states: &ElementStates<0>,
-        kinematics: &Kinematics<COORDINATES>,
-    ) -> f64 {
-        let [on_ground, on_body] = self.spring_ends();
-        let fixed = kinematics.point(GROUND, &Vec3::from(on_ground));
-        let gap = kinematics.point(link(BODY_3), &Vec3::from(on_body)) - fixed;
-        let beta = kinematics.coordinates[0];
-        self.spring().energy(sqrt(gap.dot(&gap))) - self.parameters.torque * beta
+    fn elements(&self, _now: Moment<'_, ()>) -> impl ElementList {
+        let torque = Constant(self.parameters.torque);
+        (Hinge { link: link(0), carrier: GROUND, law: torque }, self.spring())
     }
 }

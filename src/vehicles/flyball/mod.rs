@@ -14,9 +14,8 @@ pub use parameters::FlyballParameters;
 
 use super::{Moment, Vehicle};
 use crate::dynamics::Kinematics;
-use crate::forces::{ElementStates, Loads, SpringDamper};
+use crate::forces::{Anchor, ElementList, Line, SpringDamper};
 use crate::mechanism::{Axis, Body, GROUND, Joint, LinkId, Mechanism, MechanismError, Span, link};
-use crate::real::sqrt;
 use crate::setup::{SetupError, solve_accelerations};
 use crate::spatial::Vec3;
 use crate::state::State;
@@ -119,18 +118,18 @@ impl Flyball {
         [state.q[1], state.q[2], state.qd[0]]
     }
 
-    const fn spring(&self) -> SpringDamper {
-        SpringDamper {
-            stiffness: self.parameters.spring_stiffness,
-            damping: self.parameters.spring_damping,
-            free_length: self.parameters.spring_length,
-        }
-    }
-
-    /// Where a spring is fixed: on the slider and on its rod (m).
-    const fn spring_ends(&self, side: f64) -> [[f64; 3]; 2] {
+    /// The spring between the slider and a rod on a side of the shaft.
+    fn spring(&self, rod: LinkId, side: f64) -> Line<SpringDamper> {
         let p = &self.parameters;
-        [[side * p.spring_on_slider, 0.0, 0.0], [side * p.spring_on_rod, 0.0, 0.0]]
+        Line {
+            from: Anchor::new(SLIDER, [side * p.spring_on_slider, 0.0, 0.0]),
+            to: Anchor::new(rod, [side * p.spring_on_rod, 0.0, 0.0]),
+            law: SpringDamper {
+                stiffness: p.spring_stiffness,
+                damping: p.spring_damping,
+                free_length: p.spring_length,
+            },
+        }
     }
 }
 
@@ -151,32 +150,7 @@ impl Vehicle<4, 0, 0> for Flyball {
         Vec3::new(0.0, 0.0, -self.parameters.gravity)
     }
 
-    fn forces<L: Loads<4, 0>>(
-        &self,
-        _now: Moment<'_, ()>,
-        _states: &mut ElementStates<0>,
-        loads: &mut L,
-    ) {
-        let spring = self.spring();
-        for (rod, side) in RODS {
-            let [on_slider, on_rod] = self.spring_ends(side);
-            let (inner, outer) = (loads.end(SLIDER, on_slider), loads.end(rod, on_rod));
-            loads.line(inner, outer, |length, rate| spring.load(length, rate));
-        }
-    }
-
-    fn stored_energy(
-        &self,
-        _now: Moment<'_, ()>,
-        _states: &ElementStates<0>,
-        kinematics: &Kinematics<4>,
-    ) -> f64 {
-        let mut energy = 0.0;
-        for (rod, side) in RODS {
-            let [on_slider, on_rod] = self.spring_ends(side).map(Vec3::from);
-            let gap = kinematics.point(rod, &on_rod) - kinematics.point(SLIDER, &on_slider);
-            energy += self.spring().energy(sqrt(gap.dot(&gap)));
-        }
-        energy
+    fn elements(&self, _now: Moment<'_, ()>) -> impl ElementList {
+        RODS.map(|(rod, side)| self.spring(rod, side))
     }
 }

@@ -1,10 +1,10 @@
 //! Force laws of the vehicle, made from its parameters.
 
-use super::IltisParameters;
+use super::{HardPoints, IltisParameters, table};
 use crate::forces::{Calspan, Damper, LeafSpring};
 
 /// The leaf spring with its stop.
-pub(in crate::vehicles) const fn leaf_spring(p: &IltisParameters) -> LeafSpring {
+pub(super) const fn leaf_spring(p: &IltisParameters) -> LeafSpring {
     LeafSpring {
         stiffness: p.leaf_stiffness,
         free_length: p.leaf_free_length,
@@ -14,13 +14,16 @@ pub(in crate::vehicles) const fn leaf_spring(p: &IltisParameters) -> LeafSpring 
 }
 
 /// The damper, with the spring in it.
-pub(in crate::vehicles) const fn damper(p: &IltisParameters) -> Damper {
+pub(super) const fn damper(p: &IltisParameters) -> Damper {
+    // the dampers of all corners are alike
+    let HardPoints { damper_top, damper_bottom, .. } = HardPoints::new(p, 0);
     Damper {
         spring: [p.damper_spring_0, p.damper_spring_1, p.damper_spring_2, p.damper_spring_3],
         rate_limits: [p.damper_rate_low, p.damper_rate_high],
         low: [p.damper_low_0, p.damper_low_1],
         high: [p.damper_high_0, p.damper_high_1],
         middle: [p.damper_middle_1, p.damper_middle_2, p.damper_middle_3, p.damper_middle_4],
+        nominal_length: table::length(table::from_to(damper_top, damper_bottom)),
     }
 }
 

@@ -1,11 +1,9 @@
 //! What the vehicle shows of itself.
 
-use super::tyre::Contact;
-use super::{CHASSIS, COORDINATES, Iltis, arm, leaf, side, table};
+use super::{COORDINATES, Iltis, leaf, side};
 use crate::dynamics::Kinematics;
-use crate::mechanism::link;
-use crate::real::{atan2, sqrt};
-use crate::spatial::{Vec3, column};
+use crate::forces::{Element, ElementStates};
+use crate::real::atan2;
 use crate::state::State;
 
 /// Forces and angles of a corner. Forces of elements are positive in tension.
@@ -76,59 +74,29 @@ impl Iltis {
 
     /// Outputs of one corner.
     pub fn wheel(&self, kinematics: &Kinematics<COORDINATES>, corner: usize) -> WheelOutput {
-        let points = &self.points[corner];
-        let tip = kinematics.point(
-            link(leaf(corner)),
-            &Vec3::from(table::from_to(points.leaf_hinge, points.leaf_tip)),
-        );
-        let (leaf_length, _) = self.leaf_length(kinematics, &tip);
-        let top = kinematics.point(CHASSIS, &Vec3::from(points.damper_top));
-        let bottom = kinematics.point(
-            link(arm(corner)),
-            &Vec3::from(table::from_to(points.arm_hinge, points.damper_bottom)),
-        );
-        let gap = bottom - top;
-        let damper_length = sqrt(gap.dot(&gap));
-        let parting = kinematics.velocity_at(link(arm(corner)), &bottom)
-            - kinematics.velocity_at(CHASSIS, &top);
-        let damper_rate = gap.dot(&parting) / damper_length;
-        let Contact { centre, force, load, side_force, slip, camber, .. } =
-            self.contact(kinematics, corner);
+        let states = &mut ElementStates::<0>::new();
+        let corner = self.corners()[corner];
+        let leaf = corner.suspension().leaf().signals(kinematics, states);
+        let damper = corner.suspension().damper().signals(kinematics, states);
+        let tyre = corner.tyre().signals(kinematics, states);
         WheelOutput {
-            centre: (kinematics.origin + centre).into(),
-            tyre: if load > 0.0 { force.into() } else { [0.0; 3] },
-            load,
-            side_force,
-            slip,
-            camber,
-            leaf: -self.leaf_spring.load(leaf_length).force,
-            leaf_length,
-            damper: -self.damper.load(damper_length, damper_rate).force,
-            damper_length,
-            damper_rate,
+            centre: (kinematics.origin + tyre.centre).into(),
+            tyre: if tyre.load > 0.0 { tyre.force.into() } else { [0.0; 3] },
+            load: tyre.load,
+            side_force: tyre.side_force,
+            slip: tyre.slip,
+            camber: tyre.camber,
+            leaf: -leaf.load.force,
+            leaf_length: leaf.length,
+            damper: -damper.load.force,
+            damper_length: damper.stretch.length,
+            damper_rate: damper.stretch.rate,
         }
     }
 
     /// Angle of a leaf arm in the nominal posture (rad).
     pub fn nominal_leaf_angle(&self, corner: usize) -> f64 {
-        let points = &self.points[corner];
-        let reach = table::from_to(points.leaf_hinge, points.leaf_tip);
+        let reach = self.mounts[corner].leaf_tip.point;
         atan2(side(corner) * reach[2], side(corner) * reach[1])
     }
-
-    /// Length of a damper in the nominal posture (m).
-    pub(super) fn nominal_damper_length(&self, corner: usize) -> f64 {
-        let points = &self.points[corner];
-        let gap = Vec3::from(table::from_to(points.damper_top, points.damper_bottom));
-        sqrt(gap.dot(&gap))
-    }
-}
-
-/// Yaw angle and its rate from the motion: R = Ry(pitch) Rx(roll) Rz(yaw).
-pub(super) fn yaw(kinematics: &Kinematics<COORDINATES>) -> (f64, f64) {
-    let chassis = kinematics.link(CHASSIS);
-    let frame = kinematics.link(link(4));
-    let turning = chassis.velocity.angular - frame.velocity.angular;
-    let axis = column::<2>(&chassis.rotation);
-    (atan2(chassis.rotation[(1, 0)], chassis.rotation[(1, 1)]), axis.dot(&turning))
 }

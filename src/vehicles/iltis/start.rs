@@ -1,10 +1,10 @@
 //! The start of every run: equilibrium, then the speed, then consistent accelerations.
 
-use super::{COORDINATES, EQUATIONS, Iltis, IltisInput, knuckle, leaf};
-use crate::forces::{ElementStates, End, Loads};
-use crate::mechanism::{Drive, Mechanism, link};
+use super::{COORDINATES, EQUATIONS, Iltis, IltisInput, leaf};
+use crate::forces::ElementList;
+use crate::mechanism::{Drive, Mechanism};
 use crate::setup::{SetupError, equilibrium, solve_accelerations, solve_rates};
-use crate::spatial::{Vec3, Wrench};
+use crate::spatial::Vec3;
 use crate::state::State;
 use crate::step::Workspace;
 use crate::vehicles::{Moment, Vehicle};
@@ -29,25 +29,8 @@ impl Vehicle<COORDINATES, EQUATIONS, 0> for Resting<'_> {
         self.0.drive(now, number)
     }
 
-    fn forces<L: Loads<COORDINATES, EQUATIONS>>(
-        &self,
-        _now: Moment<'_, IltisInput>,
-        _states: &mut ElementStates<0>,
-        loads: &mut L,
-    ) {
-        let stiffness = self.0.parameters.tyre_stiffness;
-        for corner in 0..4 {
-            self.0.suspension(corner, loads);
-            let kinematics = loads.kinematics();
-            let position = self.0.wheel_centre(kinematics, corner);
-            let deflection = self.0.tyre_radius(corner) - (kinematics.origin + position).z;
-            if deflection > 0.0 {
-                let on = link(knuckle(corner));
-                let force = Vec3::new(0.0, 0.0, stiffness * deflection);
-                loads.push(on, Wrench::of_force(force, &position));
-                loads.stiffen(End { link: on, position }, &Vec3::z(), stiffness, 0.0);
-            }
-        }
+    fn elements(&self, _now: Moment<'_, IltisInput>) -> impl ElementList {
+        self.0.corners().map(|corner| (corner.suspension(), corner.standing_tyre()))
     }
 
     fn held_in_equilibrium(&self) -> [bool; COORDINATES] {

@@ -14,7 +14,7 @@ pub use parameters::RobotParameters;
 use super::iltis::from_to;
 use super::{Moment, Vehicle};
 use crate::dynamics::Kinematics;
-use crate::forces::{ElementStates, Loads, SpringDamper};
+use crate::forces::{ElementList, Hinge, SpringDamper};
 use crate::mechanism::{
     Attachment, Axis, Body, Closure, GROUND, Joint, LinkId, Mechanism, MechanismError, link,
 };
@@ -235,12 +235,19 @@ impl Robot {
     }
 
     /// The springs in the joints, with the angle at which each is at rest at `time` (s).
-    fn springs(&self, time: f64) -> [SpringDamper; COORDINATES] {
+    fn springs(&self, time: f64) -> [Hinge<SpringDamper>; COORDINATES] {
         let wave = sin(PI * time / self.parameters.ref_period);
-        self.parameters.servos().map(|servo| SpringDamper {
-            stiffness: servo.stiffness,
-            damping: servo.damping,
-            free_length: servo.start + servo.amplitude * wave * wave,
+        let mut carrier = GROUND;
+        let mut number = 0;
+        self.parameters.servos().map(|servo| {
+            let law = SpringDamper {
+                stiffness: servo.stiffness,
+                damping: servo.damping,
+                free_length: servo.start + servo.amplitude * wave * wave,
+            };
+            let hinge = Hinge { link: link(number), carrier, law };
+            (carrier, number) = (hinge.link, number + 1);
+            hinge
         })
     }
 }
@@ -275,28 +282,7 @@ impl Vehicle<COORDINATES, EQUATIONS, 0> for Robot {
         later(p.pin_from).min(later(p.pin_until))
     }
 
-    fn forces<L: Loads<COORDINATES, EQUATIONS>>(
-        &self,
-        now: Moment<'_, ()>,
-        _states: &mut ElementStates<0>,
-        loads: &mut L,
-    ) {
-        let mut carrier = Vec3::zeros();
-        for (i, spring) in self.springs(now.time).iter().enumerate() {
-            let (motion, angle) = (&loads.kinematics().links[i], loads.kinematics().coordinates[i]);
-            let rate = motion.axis.angular.dot(&(motion.velocity.angular - carrier));
-            carrier = motion.velocity.angular;
-            loads.coordinate(i, spring.load(angle, rate));
-        }
-    }
-
-    fn stored_energy(
-        &self,
-        now: Moment<'_, ()>,
-        _states: &ElementStates<0>,
-        kinematics: &Kinematics<COORDINATES>,
-    ) -> f64 {
-        let springs = self.springs(now.time);
-        springs.iter().zip(kinematics.coordinates).map(|(spring, q)| spring.energy(q)).sum()
+    fn elements(&self, now: Moment<'_, ()>) -> impl ElementList {
+        self.springs(now.time)
     }
 }

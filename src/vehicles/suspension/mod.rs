@@ -16,14 +16,15 @@ pub use parameters::SuspensionParameters;
 use super::iltis::from_to;
 use super::{Moment, Vehicle};
 use crate::dynamics::Kinematics;
-use crate::forces::{ElementStates, Load, Loads, SpringDamper};
+use crate::forces::{
+    Anchor, Element, ElementList, ElementStates, GroundSpring, Law, Line, Load, SpringDamper,
+};
 use crate::mechanism::{
     Attachment, Axis, Body, Closure, GROUND, Joint, LinkId, Mechanism, MechanismError, Span, link,
 };
-use crate::real::sqrt;
 use crate::roads;
 use crate::setup::{SetupError, equilibrium, solve_accelerations};
-use crate::spatial::{Vec3, Wrench};
+use crate::spatial::Vec3;
 use crate::state::State;
 use crate::step::Workspace;
 
@@ -174,10 +175,8 @@ impl Suspension {
         state: &State<COORDINATES, EQUATIONS, 0>,
         kinematics: &Kinematics<COORDINATES>,
     ) -> [f64; 5] {
-        let wheel = kinematics.point(KNUCKLE, &Vec3::from(self.parameters.wheel()));
-        let height = (kinematics.origin + wheel).z;
-        let tyre = self.tyre(time, height, kinematics.velocity_at(KNUCKLE, &wheel).z);
-        [state.q[0], state.q[1], state.q[5], height, tyre.force]
+        let tyre = self.tyre(time).signals(kinematics, &mut ElementStates::<0>::new());
+        [state.q[0], state.q[1], state.q[5], tyre.height, tyre.load.force]
     }
 
     /// Height of the road (m) and its rate (m/s) at a time (s).
@@ -188,43 +187,68 @@ impl Suspension {
         (p.road_step_height * roads::step(s), rate * roads::step_slope(s))
     }
 
-    /// The tyre for a height (m) and a rate (m/s) of the wheel centre: F = max(0, k d + c dd/dt)
-    /// while it is pressed in by d > 0.
-    fn tyre(&self, time: f64, height: f64, rate: f64) -> Load {
+    fn tyre(&self, time: f64) -> GroundSpring {
         let p = &self.parameters;
-        let (road, road_rate) = self.road(time);
-        let pressed = road + p.tyre_radius - height;
-        let force = p.tyre_stiffness * pressed + p.tyre_damping * (road_rate - rate);
-        if pressed > 0.0 && force > 0.0 {
-            Load { force, stiffness: p.tyre_stiffness, damping: p.tyre_damping }
-        } else {
-            Load::default()
+        let (ground, ground_rate) = self.road(time);
+        GroundSpring {
+            hub: Anchor::new(KNUCKLE, p.wheel()),
+            radius: p.tyre_radius,
+            stiffness: p.tyre_stiffness,
+            damping: p.tyre_damping,
+            ground,
+            ground_rate,
         }
     }
 
-    const fn spring(&self) -> SpringDamper {
-        SpringDamper {
-            stiffness: self.parameters.spring_stiffness,
-            damping: self.parameters.spring_damping,
-            free_length: self.parameters.spring_length,
+    const fn strut(&self) -> Line<Strut> {
+        let p = &self.parameters;
+        Line {
+            from: Anchor::new(CHASSIS, p.spring_upper()),
+            to: Anchor::new(LOWER, p.spring_lower()),
+            law: Strut {
+                spring: SpringDamper {
+                    stiffness: p.spring_stiffness,
+                    damping: p.spring_damping,
+                    free_length: p.spring_length,
+                },
+                bump_length: p.bump_length,
+                rebound_length: p.rebound_length,
+                stop_coefficient: p.stop_coefficient,
+            },
         }
     }
+}
 
+/// Spring and damper with a bump stop and a rebound stop.
+struct Strut {
+    spring: SpringDamper,
+    bump_length: f64,
+    rebound_length: f64,
+    /// Force of a stop by the square of its compression (N/m2).
+    stop_coefficient: f64,
+}
+
+impl Strut {
     /// By how much the bump stop and the rebound stop are compressed at a length of the spring (m).
     fn compression(&self, length: f64) -> [f64; 2] {
-        let p = &self.parameters;
-        [p.bump_length - length, length - p.rebound_length]
+        [self.bump_length - length, length - self.rebound_length]
             .map(|deep| if deep > 0.0 { deep } else { 0.0 })
     }
+}
 
-    /// Spring, damper and stops at a length (m) and its rate (m/s).
-    fn strut(&self, length: f64, rate: f64) -> Load {
-        let mut load = self.spring().load(length, rate);
+impl Law for Strut {
+    fn load(&self, length: f64, rate: f64) -> Load {
+        let mut load = self.spring.load(length, rate);
         let [bump, rebound] = self.compression(length);
-        let coefficient = self.parameters.stop_coefficient;
+        let coefficient = self.stop_coefficient;
         load.force += coefficient * (bump * bump - rebound * rebound);
         load.stiffness += 2.0 * coefficient * (bump + rebound);
         load
+    }
+
+    fn energy(&self, length: f64) -> f64 {
+        let stops = self.compression(length).map(|deep| deep * deep * deep);
+        self.spring.energy(length) + self.stop_coefficient / 3.0 * (stops[0] + stops[1])
     }
 }
 
@@ -245,41 +269,8 @@ impl Vehicle<COORDINATES, EQUATIONS, 0> for Suspension {
         Vec3::new(0.0, 0.0, -self.parameters.gravity)
     }
 
-    fn forces<L: Loads<COORDINATES, EQUATIONS>>(
-        &self,
-        now: Moment<'_, ()>,
-        _states: &mut ElementStates<0>,
-        loads: &mut L,
-    ) {
-        let p = &self.parameters;
-        let (top, bottom) =
-            (loads.end(CHASSIS, p.spring_upper()), loads.end(LOWER, p.spring_lower()));
-        loads.line(top, bottom, |length, rate| self.strut(length, rate));
-        let wheel = loads.end(KNUCKLE, p.wheel());
-        let kinematics = loads.kinematics();
-        let height = (kinematics.origin + wheel.position).z;
-        let rate = kinematics.velocity_at(KNUCKLE, &wheel.position).z;
-        let tyre = self.tyre(now.time, height, rate);
-        loads.push(KNUCKLE, Wrench::of_force(Vec3::z() * tyre.force, &wheel.position));
-        loads.stiffen(wheel, &Vec3::z(), tyre.stiffness, tyre.damping);
-    }
-
-    fn stored_energy(
-        &self,
-        now: Moment<'_, ()>,
-        _states: &ElementStates<0>,
-        kinematics: &Kinematics<COORDINATES>,
-    ) -> f64 {
-        let p = &self.parameters;
-        let [top, bottom, wheel] =
-            [(CHASSIS, p.spring_upper()), (LOWER, p.spring_lower()), (KNUCKLE, p.wheel())]
-                .map(|(link, point)| kinematics.point(link, &Vec3::from(point)));
-        let gap = bottom - top;
-        let length = sqrt(gap.dot(&gap));
-        let stops = self.compression(length).map(|deep| deep * deep * deep);
-        let pressed = self.road(now.time).0 + p.tyre_radius - (kinematics.origin + wheel).z;
-        let tyre = if pressed > 0.0 { 0.5 * p.tyre_stiffness * pressed * pressed } else { 0.0 };
-        self.spring().energy(length) + p.stop_coefficient / 3.0 * (stops[0] + stops[1]) + tyre
+    fn elements(&self, now: Moment<'_, ()>) -> impl ElementList {
+        (self.strut(), self.tyre(now.time))
     }
 
     /// Chassis and lower arm.
