@@ -30,7 +30,7 @@ pub use leaf::LeafSpring;
 pub use line::{Line, LineSignals, Stretch};
 pub use loads::{End, Loads};
 pub use relative::RelativeLoads;
-pub(crate) use relative::Resistance;
+pub use relative::Resistance;
 pub use spring_damper::SpringDamper;
 pub use states::{ElementStates, Relaxed, StateMode};
 

@@ -9,7 +9,7 @@ use crate::spatial::{Symmetric, Vec3, Wrench};
 /// Where K and C are wanted: the lower triangle of a tangent, to which they are added with their
 /// weights.
 #[derive(Debug)]
-pub(crate) struct Resistance<'a, const N: usize> {
+pub struct Resistance<'a, const N: usize> {
     tangent: &'a mut Square<N>,
     links: &'a mut [Symmetric; N],
     stiffness_weight: f64,
@@ -19,7 +19,7 @@ pub(crate) struct Resistance<'a, const N: usize> {
 impl<'a, const N: usize> Resistance<'a, N> {
     /// K and C go to the tangent with these weights; what resists motion in the world itself goes
     /// to the links, and from there to the tangent together with their inertia.
-    pub(crate) fn new(
+    pub fn new(
         (tangent, links): (&'a mut Square<N>, &'a mut [Symmetric; N]),
         stiffness_weight: f64,
         damping_weight: f64,
@@ -52,7 +52,7 @@ impl<'a, const N: usize> Resistance<'a, N> {
 
 /// Sums of what the force elements exert on the links and on the coordinates.
 #[derive(Debug)]
-pub(crate) struct RelativeLoads<'a, const N: usize, const M: usize> {
+pub struct RelativeLoads<'a, const N: usize, const M: usize> {
     mechanism: &'a Mechanism<N, M>,
     kinematics: &'a Kinematics<N>,
     wrench: &'a mut [Wrench; N],
@@ -63,7 +63,7 @@ pub(crate) struct RelativeLoads<'a, const N: usize, const M: usize> {
 impl<'a, const N: usize, const M: usize> RelativeLoads<'a, N, M> {
     /// Sums that start from what the arguments hold: wrenches on the links, forces on the
     /// coordinates (N, N m), and, where they are wanted, K and C.
-    pub(crate) fn new(
+    pub fn new(
         mechanism: &'a Mechanism<N, M>,
         kinematics: &'a Kinematics<N>,
         wrench: &'a mut [Wrench; N],
