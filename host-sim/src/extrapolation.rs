@@ -101,6 +101,7 @@ pub(crate) fn worst(a: StepReport, b: StepReport) -> StepReport {
         phi: larger(a.phi, b.phi),
         phi_dot: larger(a.phi_dot, b.phi_dot),
         phi_ddot: larger(a.phi_ddot, b.phi_ddot),
+        elements: larger(a.elements, b.elements),
         error: larger(a.error, b.error),
     }
 }
