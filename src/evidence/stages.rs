@@ -109,7 +109,7 @@ fn run<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize>(
             let Gains { mass, stiffness, damping, .. } = hybrid.scheme.gains(hybrid.settings.step);
             let weights = Some(TangentWeights { stiffness, damping });
             terms.forces(vehicle, now, &mut trial.elements, weights);
-            return terms.assemble(mechanism, mass, &hybrid.penalties.weight);
+            return terms.assemble(mechanism, mass, &hybrid.kind.weight);
         }
         Stage::Factor => {
             let _ = linalg::factor(mechanism.pattern(), &mut terms.lhs);
@@ -120,7 +120,7 @@ fn run<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize>(
     let equations = Relative::<V, AtEnd, N, M, S>::new(vehicle, now, terms);
     let Hybrid { scheme, settings, .. } = *hybrid;
     let frame = Frame::new(equations, state, scratch, scheme, settings);
-    let mut stages = Index3::new(frame, &hybrid.penalties);
+    let mut stages = Index3::new(frame, &hybrid.kind);
     match stage {
         Stage::Solve => {
             stages.solve();

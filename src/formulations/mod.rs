@@ -5,6 +5,7 @@ mod hybrid;
 pub mod index1;
 pub mod index3;
 mod recursive;
+mod solver;
 mod topological;
 
 pub use crate::integrators::Method;
@@ -12,6 +13,7 @@ pub use crate::step::{FIXED_PROJECTIONS, Settings};
 pub use hybrid::Hybrid;
 pub use index1::Index1Hybrid;
 pub use recursive::{Recursive, RecursiveWorkspace};
+pub use solver::{Kind, RelativeFrame, Solver};
 pub use topological::{Choices, Topological, TopologicalWorkspace};
 
 use crate::state::StepReport;

@@ -48,7 +48,7 @@ pub struct Solve {
 
 /// An integrator: it predicts the end of each solve, says how a correction moves it, makes the end of
 /// the step of its solves, and carries `H` vectors from step to step, which belong to it alone.
-pub trait Scheme<const H: usize>: Copy + core::fmt::Debug {
+pub trait Scheme<const H: usize>: Copy + core::fmt::Debug + 'static {
     /// Order of the error on smooth motion.
     fn order(&self) -> u32;
 

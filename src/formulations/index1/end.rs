@@ -14,7 +14,7 @@ use crate::step::{
 impl<'a, E, C, const S: usize, const H: usize> Index1<'a, E, C, S, H>
 where
     E: Equations<S> + 'a,
-    C: Scheme<H> + 'a,
+    C: Scheme<H>,
 {
     /// Projects coordinates and rates at the end of the step, and finds the accelerations there, with
     /// M + phi_q^T alpha phi_q of the coordinates that the solves led to.

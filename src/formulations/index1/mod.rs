@@ -80,7 +80,7 @@ impl<'a, E: Equations<S>, C: Scheme<H>, const S: usize, const H: usize> Index1<'
 impl<'a, E, C, const S: usize, const H: usize> Stages<'a, S, H> for Index1<'a, E, C, S, H>
 where
     E: Equations<S> + 'a,
-    C: Scheme<H> + 'a,
+    C: Scheme<H>,
 {
     type Equations = E;
     type Scheme = C;

@@ -47,7 +47,7 @@ impl Hold {
 impl<'a, E, C, const S: usize, const H: usize> Index1<'a, E, C, S, H>
 where
     E: Equations<S> + 'a,
-    C: Scheme<H> + 'a,
+    C: Scheme<H>,
 {
     /// Whether some directions of the loops are weak where a correction was found with a tangent of the
     /// position: it leaves much of the violation, or the loops fail.

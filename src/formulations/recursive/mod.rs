@@ -61,26 +61,22 @@ use self::articulated::Articulated;
 use self::mixing::Mixing;
 use self::stages::Recursion;
 use self::structure::Structure;
-use super::Formulation;
+use super::solver::{Kind, RelativeFrame, Solver};
 use crate::forces::StateMode;
 use crate::integrators::{Scheme, Structural};
 use crate::setup::SetupError;
 use crate::state::{HISTORY, State, StepReport};
-use crate::step::{
-    self, Course, Equations as _, Frame, Motion, Relative, Scratch, Settings, Workspace,
-    start_scheme,
-};
+use crate::step::{self, Course, Equations as _, Frame, Motion, Relative, Scratch, Workspace};
 use crate::vehicles::{Moment, Vehicle};
 
 /// The fully recursive formulation with its integrator, ready to run.
 ///
-/// The penalty of the [`Settings`] has no meaning here.
+/// The penalty of the [`Settings`](super::Settings) has no meaning here.
+pub type Recursive<const N: usize, const M: usize, C = Structural> = Solver<LoopClusters<N, M>, C>;
+
+/// How the loops hang together.
 #[derive(Clone, Copy, Debug)]
-pub struct Recursive<const N: usize, const M: usize, C = Structural> {
-    scheme: C,
-    settings: Settings,
-    structure: Structure<N, M>,
-}
+pub struct LoopClusters<const N: usize, const M: usize>(Structure<N, M>);
 
 /// All scratch of a step.
 #[derive(Clone, Debug)]
@@ -92,6 +88,12 @@ pub struct RecursiveWorkspace<
 > {
     /// What all formulations in relative coordinates share.
     pub shared: Workspace<N, M, S, H>,
+    own: Articulation<N, M>,
+}
+
+/// Articulated inertias, and what is remembered of the iterations of a step.
+#[derive(Clone, Debug)]
+pub struct Articulation<const N: usize, const M: usize> {
     articulated: Articulated<N, M>,
     mixing: Mixing<N>,
 }
@@ -101,7 +103,8 @@ impl<const N: usize, const M: usize, const S: usize, const H: usize>
 {
     /// Without articulated inertias.
     pub const fn new() -> Self {
-        Self { shared: Workspace::new(), articulated: Articulated::new(), mixing: Mixing::new() }
+        let own = Articulation { articulated: Articulated::new(), mixing: Mixing::new() };
+        Self { shared: Workspace::new(), own }
     }
 }
 
@@ -114,34 +117,6 @@ impl<const N: usize, const M: usize, const S: usize, const H: usize> Default
 }
 
 impl<const N: usize, const M: usize, C> Recursive<N, M, C> {
-    /// Prepares steps from `state`: finds how the loops hang together, and starts the scheme from the
-    /// accelerations.
-    ///
-    /// # Errors
-    /// A setting that is not positive, or a coordinate that neither mass nor loops determine.
-    pub fn new<V: Vehicle<N, M, S>, const S: usize, const H: usize>(
-        vehicle: &V,
-        scheme: C,
-        settings: Settings,
-        input: &V::Input,
-        state: &mut State<N, M, S, H>,
-        work: &mut RecursiveWorkspace<N, M, S, H>,
-    ) -> Result<Self, SetupError>
-    where
-        C: Scheme<H>,
-    {
-        settings.check()?;
-        let end = Moment { time: state.tick as f64 * settings.step, input };
-        let ours = Self { scheme, settings, structure: Structure::new(vehicle.mechanism())? };
-        if V::SWITCHES && state.tick == 0 {
-            state.released = vehicle.mechanism().closure_bits() & !vehicle.acting(end);
-        }
-        ours.accelerate(vehicle, end, state, work)?;
-        state.choice.rank = work.articulated.rank;
-        start_scheme(&mut ours.recursion(vehicle, end, state, work).frame);
-        Ok(ours)
-    }
-
     /// Finds the accelerations and multipliers of `state` by the recursion, from its coordinates, rates and
     /// element states.
     ///
@@ -157,74 +132,68 @@ impl<const N: usize, const M: usize, C> Recursive<N, M, C> {
     where
         C: Scheme<H>,
     {
-        let mut recursion = self.recursion(vehicle, now, state, work);
-        let Frame { equations, state, .. } = &mut recursion.frame;
+        let Workspace { terms, scratch } = &mut work.shared;
+        let mut equations = Relative::new(vehicle, now, terms);
         equations.enter_part(now.time, state.released, &state.datum);
-        equations.place(&state.q);
-        recursion.make(0.0).map_err(|_| SetupError::Undetermined)?;
-        let Recursion { frame, articulated, structure, .. } = recursion;
-        let Frame { mut equations, state, work, .. } = frame;
-        let Scratch { residual, correction, violation, pull, .. } = work;
-        equations.place_rates(&state.qd);
-        state.elements.set_mode(StateMode::Given);
-        // linear in the accelerations: one solve, from zero
-        let motion = Motion { q: &state.q, qd: &state.qd, qdd: &[0.0; N] };
-        equations.load(motion, &mut state.elements, None, residual);
-        *violation = *equations.phi_q_dot_qd();
-        articulated.solve(structure, Some(residual), violation, correction, pull);
-        (state.qdd, state.lambda) = (*correction, *pull);
-        Ok(())
-    }
-
-    /// The settings.
-    pub const fn settings(&self) -> &Settings {
-        &self.settings
-    }
-
-    /// The integrator.
-    pub const fn scheme(&self) -> &C {
-        &self.scheme
-    }
-
-    /// A step that ends `end`.
-    fn recursion<'a, V: Vehicle<N, M, S>, const S: usize, const H: usize>(
-        &'a self,
-        vehicle: &'a V,
-        end: Moment<'a, V::Input>,
-        state: &'a mut State<N, M, S, H>,
-        work: &'a mut RecursiveWorkspace<N, M, S, H>,
-    ) -> Recursion<'a, V, C, N, M, S, H>
-    where
-        C: Scheme<H>,
-    {
-        let RecursiveWorkspace { shared, articulated, mixing } = work;
-        let Workspace { terms, scratch } = shared;
-        let Self { scheme, settings, structure } = self;
-        let (scheme, settings) = (*scheme, *settings);
-        let equations = Relative::<V, Course<M>, N, M, S>::new(vehicle, end, terms);
-        let frame = Frame::new(equations, state, scratch, scheme, settings);
-        Recursion { frame, structure, articulated, mixing, proposed: 0.0 }
+        let frame = Frame::new(equations, state, scratch, self.scheme, self.settings);
+        accelerate(&mut { frame }, &self.kind.0, &mut work.own.articulated)
     }
 }
 
-impl<V, C, const N: usize, const M: usize, const S: usize> Formulation<V, N, M, S>
-    for Recursive<N, M, C>
+/// Finds the accelerations and multipliers of the state that a step begins with.
+fn accelerate<V, C, const N: usize, const M: usize, const S: usize, const H: usize>(
+    frame: &mut RelativeFrame<'_, V, Course<M>, C, N, M, S, H>,
+    structure: &Structure<N, M>,
+    articulated: &mut Articulated<N, M>,
+) -> Result<(), SetupError>
 where
     V: Vehicle<N, M, S>,
-    C: Scheme<HISTORY>,
 {
-    type State = State<N, M, S>;
-    type Workspace = RecursiveWorkspace<N, M, S>;
+    let Frame { equations, state, work, .. } = frame;
+    let Scratch { residual, correction, violation, pull, .. } = &mut **work;
+    equations.place(&state.q);
+    let mechanism = equations.vehicle.vehicle.mechanism();
+    let made = articulated.make(mechanism, structure, 0.0, equations.terms);
+    made.map_err(|_| SetupError::Undetermined)?;
+    equations.place_rates(&state.qd);
+    state.elements.set_mode(StateMode::Given);
+    // linear in the accelerations: one solve, from zero
+    let motion = Motion { q: &state.q, qd: &state.qd, qdd: &[0.0; N] };
+    equations.load(motion, &mut state.elements, None, residual);
+    *violation = *equations.phi_q_dot_qd();
+    articulated.solve(structure, Some(residual), violation, correction, pull);
+    (state.qdd, state.lambda) = (*correction, *pull);
+    Ok(())
+}
 
-    fn step(
-        &self,
-        vehicle: &V,
-        input: &V::Input,
-        state: &mut State<N, M, S>,
-        work: &mut RecursiveWorkspace<N, M, S>,
+impl<const N: usize, const M: usize> Kind<N, M> for LoopClusters<N, M> {
+    type Course = Course<M>;
+    type Workspace<const S: usize, const H: usize> = RecursiveWorkspace<N, M, S, H>;
+    type Extra<'a> = &'a mut Articulation<N, M>;
+
+    fn split<const S: usize, const H: usize>(
+        work: &mut RecursiveWorkspace<N, M, S, H>,
+    ) -> (&mut Workspace<N, M, S, H>, &mut Articulation<N, M>) {
+        (&mut work.shared, &mut work.own)
+    }
+
+    fn prepare<'a, V: Vehicle<N, M, S>, C: Scheme<H>, const S: usize, const H: usize>(
+        mut frame: RelativeFrame<'a, V, Course<M>, C, N, M, S, H>,
+        own: &'a mut Articulation<N, M>,
+    ) -> Result<(Self, RelativeFrame<'a, V, Course<M>, C, N, M, S, H>), SetupError> {
+        let structure = Structure::new(frame.equations.vehicle.vehicle.mechanism())?;
+        accelerate(&mut frame, &structure, &mut own.articulated)?;
+        frame.state.choice.rank = own.articulated.rank;
+        Ok((Self(structure), frame))
+    }
+
+    fn make<'a, V: Vehicle<N, M, S>, C: Scheme<H>, const S: usize, const H: usize>(
+        &'a self,
+        frame: RelativeFrame<'a, V, Course<M>, C, N, M, S, H>,
+        own: &'a mut Articulation<N, M>,
     ) -> StepReport {
-        state.tick = state.tick.wrapping_add(1);
-        let end = Moment { time: state.tick as f64 * self.settings.step, input };
-        step::step(&mut self.recursion(vehicle, end, state, work))
+        let Articulation { articulated, mixing } = own;
+        let structure = &self.0;
+        step::step(&mut Recursion { frame, structure, articulated, mixing, proposed: 0.0 })
     }
 }

@@ -3,6 +3,7 @@
 use super::articulated::Articulated;
 use super::mixing::Mixing;
 use super::structure::Structure;
+use crate::formulations::solver::RelativeFrame;
 use crate::integrators::Scheme;
 use crate::linalg::Singular;
 use crate::real::max_norm;
@@ -17,10 +18,6 @@ use crate::step::{
 };
 use crate::vehicles::Vehicle;
 
-/// The equations of a step in relative coordinates.
-pub(super) type Equations<'a, V, const N: usize, const M: usize, const S: usize> =
-    Relative<'a, V, Course<M>, N, M, S>;
-
 /// A fully recursive step.
 pub(super) struct Recursion<
     'a,
@@ -33,7 +30,7 @@ pub(super) struct Recursion<
 > where
     V: Vehicle<N, M, S>,
 {
-    pub frame: Frame<'a, Equations<'a, V, N, M, S>, C, S, H>,
+    pub frame: RelativeFrame<'a, V, Course<M>, C, N, M, S, H>,
     pub structure: &'a Structure<N, M>,
     pub articulated: &'a mut Articulated<N, M>,
     pub mixing: &'a mut Mixing<N>,
@@ -189,7 +186,7 @@ where
     V: Vehicle<N, M, S>,
     C: Scheme<H> + 'a,
 {
-    type Equations = Equations<'a, V, N, M, S>;
+    type Equations = Relative<'a, V, Course<M>, N, M, S>;
     type Scheme = C;
 
     const NEGLIGIBLE: f64 = NEGLIGIBLE;

@@ -63,25 +63,23 @@ pub use self::choices::Choices;
 use self::loops::Loops;
 use self::partition::{Partition, Quality};
 use self::stages::{Crossing, Reduction};
-use super::Formulation;
+use super::solver::{Kind, RelativeFrame, Solver};
 use crate::integrators::{Method, Scheme};
 use crate::linalg::Square;
 use crate::setup::SetupError;
-use crate::state::{HISTORY, State, StepReport};
-use crate::step::{
-    self, Course, Equations as _, Frame, Relative, Settings, Workspace, start_scheme,
-};
-use crate::vehicles::{Moment, Vehicle};
+use crate::state::{HISTORY, StepReport};
+use crate::step::{self, Course, Equations as _, Frame, Workspace};
+use crate::vehicles::Vehicle;
 
 /// The topological formulation with its integrator, ready to run.
 ///
-/// Of the [`Settings`] it takes the step, the tolerance and the numbers of iterations, for each solve of
+/// Of the [`Settings`](super::Settings) it takes the step, the tolerance and the numbers of iterations, for each solve of
 /// a step; penalty and projections have no meaning here.
+pub type Topological<C = Method> = Solver<IndependentCoordinates, C>;
+
+/// The coordinates are chosen from step to step, and the state keeps the choice.
 #[derive(Clone, Copy, Debug)]
-pub struct Topological<C = Method> {
-    scheme: C,
-    settings: Settings,
-}
+pub struct IndependentCoordinates;
 
 /// All scratch of a step, and the structure of the choice of independent coordinates.
 #[derive(Clone, Debug)]
@@ -93,8 +91,15 @@ pub struct TopologicalWorkspace<
 > {
     /// What all formulations in relative coordinates share.
     pub shared: Workspace<N, M, S, H>,
+    own: Elimination<N, M>,
+}
+
+/// The structure of a choice of independent coordinates, and the matrices that it makes.
+#[derive(Clone, Debug)]
+pub struct Elimination<const N: usize, const M: usize> {
     partition: Partition<N, M>,
     loops: Loops<N, M>,
+    /// The tangent in the independent coordinates, then its factor.
     reduced: Square<N>,
     choices: Choices,
 }
@@ -104,18 +109,18 @@ impl<const N: usize, const M: usize, const S: usize, const H: usize>
 {
     /// All zero, without a choice.
     pub const fn new() -> Self {
-        Self {
-            shared: Workspace::new(),
+        let own = Elimination {
             partition: Partition::new(),
             loops: Loops::new(),
             reduced: [[0.0; N]; N],
             choices: Choices::NONE,
-        }
+        };
+        Self { shared: Workspace::new(), own }
     }
 
     /// What the choice of independent coordinates has met since the start.
     pub const fn choices(&self) -> &Choices {
-        &self.choices
+        &self.own.choices
     }
 }
 
@@ -127,110 +132,59 @@ impl<const N: usize, const M: usize, const S: usize, const H: usize> Default
     }
 }
 
-impl<C> Topological<C> {
-    /// Prepares steps from `state`: chooses the independent coordinates, and starts the scheme from
-    /// the accelerations.
-    ///
-    /// # Errors
-    /// A setting that is not positive.
-    pub fn new<V, const N: usize, const M: usize, const S: usize, const H: usize>(
-        vehicle: &V,
-        scheme: C,
-        settings: Settings,
-        input: &V::Input,
-        state: &mut State<N, M, S, H>,
+/// A step to be made. The structure of a choice that was made elsewhere is found again.
+fn reduction<'a, V, C, const N: usize, const M: usize, const S: usize, const H: usize>(
+    frame: RelativeFrame<'a, V, Course<M>, C, N, M, S, H>,
+    own: &'a mut Elimination<N, M>,
+) -> Reduction<'a, V, C, N, M, S, H>
+where
+    V: Vehicle<N, M, S>,
+    C: Scheme<H>,
+{
+    let Elimination { partition, loops, reduced, choices } = own;
+    let choice = frame.state.choice;
+    if !choice.stale && partition.found_from() != choice.found_from {
+        let mechanism = frame.equations.vehicle.vehicle.mechanism();
+        partition.adopt(mechanism, &choice.found_from, choice.scale);
+    }
+    choices.begin(&choice);
+    let watching = frame.settings.fixed_iterations.is_none() && !frame.state.held;
+    let crossing = if watching { Crossing::Watching } else { Crossing::Heedless };
+    let (begin_choice, quality, fresh) = (choice, Quality::BEST, false);
+    Reduction { frame, partition, loops, reduced, choices, quality, begin_choice, fresh, crossing }
+}
+
+impl<const N: usize, const M: usize> Kind<N, M> for IndependentCoordinates {
+    type Course = Course<M>;
+    type Workspace<const S: usize, const H: usize> = TopologicalWorkspace<N, M, S, H>;
+    type Extra<'a> = &'a mut Elimination<N, M>;
+
+    fn split<const S: usize, const H: usize>(
         work: &mut TopologicalWorkspace<N, M, S, H>,
-    ) -> Result<Self, SetupError>
-    where
-        V: Vehicle<N, M, S>,
-        C: Scheme<H>,
-    {
-        settings.check()?;
-        let end = Moment { time: state.tick as f64 * settings.step, input };
-        if V::SWITCHES && state.tick == 0 {
-            state.released = vehicle.mechanism().closure_bits() & !vehicle.acting(end);
-        }
-        state.drives.note(state.tick, |number| vehicle.drive(end, number));
-        let ours = Self { scheme, settings };
-        work.choices = Choices::NONE;
-        let mut reduction = ours.reduction(vehicle, end, state, work);
+    ) -> (&mut Workspace<N, M, S, H>, &mut Elimination<N, M>) {
+        (&mut work.shared, &mut work.own)
+    }
+
+    fn prepare<'a, V: Vehicle<N, M, S>, C: Scheme<H>, const S: usize, const H: usize>(
+        frame: RelativeFrame<'a, V, Course<M>, C, N, M, S, H>,
+        own: &'a mut Elimination<N, M>,
+    ) -> Result<(Self, RelativeFrame<'a, V, Course<M>, C, N, M, S, H>), SetupError> {
+        own.choices = Choices::NONE;
+        let mut reduction = reduction(frame, own);
         let Frame { equations, state, .. } = &mut reduction.frame;
-        equations.enter_part(end.time, state.released, &state.datum);
         equations.place(&state.q);
         state.choice.rank = 0;
         // its rank is what later choices must reach; the first step chooses at its own end
         let _ = reduction.choose();
         reduction.frame.state.choice.stale = true;
-        start_scheme(&mut reduction.frame);
-        Ok(ours)
+        Ok((Self, reduction.frame))
     }
 
-    /// The settings.
-    pub const fn settings(&self) -> &Settings {
-        &self.settings
-    }
-
-    /// The integrator.
-    pub const fn scheme(&self) -> &C {
-        &self.scheme
-    }
-
-    /// A step that ends `end`. The structure of a choice that was made elsewhere is found again.
-    fn reduction<'a, V, const N: usize, const M: usize, const S: usize, const H: usize>(
-        &self,
-        vehicle: &'a V,
-        end: Moment<'a, V::Input>,
-        state: &'a mut State<N, M, S, H>,
-        work: &'a mut TopologicalWorkspace<N, M, S, H>,
-    ) -> Reduction<'a, V, C, N, M, S, H>
-    where
-        V: Vehicle<N, M, S>,
-        C: Scheme<H>,
-    {
-        let TopologicalWorkspace { shared, partition, loops, reduced, choices } = work;
-        let Workspace { terms, scratch } = shared;
-        let choice = &state.choice;
-        if !choice.stale && partition.found_from() != choice.found_from {
-            partition.adopt(vehicle.mechanism(), &choice.found_from, choice.scale);
-        }
-        choices.begin(choice);
-        let watching = self.settings.fixed_iterations.is_none() && !state.held;
-        let crossing = if watching { Crossing::Watching } else { Crossing::Heedless };
-        let Self { scheme, settings } = *self;
-        let equations = Relative::<V, Course<M>, N, M, S>::new(vehicle, end, terms);
-        let frame = Frame::new(equations, state, scratch, scheme, settings);
-        Reduction {
-            begin_choice: frame.state.choice,
-            frame,
-            partition,
-            loops,
-            reduced,
-            choices,
-            quality: Quality::BEST,
-            fresh: false,
-            crossing,
-        }
-    }
-}
-
-impl<V, C, const N: usize, const M: usize, const S: usize> Formulation<V, N, M, S>
-    for Topological<C>
-where
-    V: Vehicle<N, M, S>,
-    C: Scheme<HISTORY>,
-{
-    type State = State<N, M, S>;
-    type Workspace = TopologicalWorkspace<N, M, S>;
-
-    fn step(
-        &self,
-        vehicle: &V,
-        input: &V::Input,
-        state: &mut State<N, M, S>,
-        work: &mut TopologicalWorkspace<N, M, S>,
+    fn make<'a, V: Vehicle<N, M, S>, C: Scheme<H>, const S: usize, const H: usize>(
+        &'a self,
+        frame: RelativeFrame<'a, V, Course<M>, C, N, M, S, H>,
+        own: &'a mut Elimination<N, M>,
     ) -> StepReport {
-        state.tick = state.tick.wrapping_add(1);
-        let end = Moment { time: state.tick as f64 * self.settings.step, input };
-        step::step(&mut self.reduction(vehicle, end, state, work))
+        step::step(&mut reduction(frame, own))
     }
 }

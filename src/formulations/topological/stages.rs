@@ -6,6 +6,7 @@ use super::partition::{NOTHING, Partition, Quality};
 use super::reduced::{factor, reduce, solve};
 use crate::dynamics::add_mass;
 use crate::formulations::entries::at;
+use crate::formulations::solver::RelativeFrame;
 use crate::integrators::Scheme;
 use crate::linalg::{Singular, Square};
 use crate::real::{abs, all_finite, max_norm};
@@ -32,10 +33,6 @@ pub(super) enum Crossing {
     Reduced,
 }
 
-/// The equations of a step in relative coordinates.
-pub(super) type Equations<'a, V, const N: usize, const M: usize, const S: usize> =
-    Relative<'a, V, Course<M>, N, M, S>;
-
 /// A step in independent coordinates.
 pub(super) struct Reduction<
     'a,
@@ -48,7 +45,7 @@ pub(super) struct Reduction<
 > where
     V: Vehicle<N, M, S>,
 {
-    pub frame: Frame<'a, Equations<'a, V, N, M, S>, C, S, H>,
+    pub frame: RelativeFrame<'a, V, Course<M>, C, N, M, S, H>,
     pub partition: &'a mut Partition<N, M>,
     pub loops: &'a mut Loops<N, M>,
     /// The tangent in the independent coordinates, then its factor.
@@ -216,7 +213,7 @@ where
     V: Vehicle<N, M, S>,
     C: Scheme<H> + 'a,
 {
-    type Equations = Equations<'a, V, N, M, S>;
+    type Equations = Relative<'a, V, Course<M>, N, M, S>;
     type Scheme = C;
 
     fn frame(&mut self) -> &mut Frame<'a, Self::Equations, C, S, H> {
