@@ -189,56 +189,62 @@ pub const fn abs(value: f64) -> f64 {
 }
 
 /// Largest absolute value; NaN if any component is not finite.
-#[inline(always)]
+#[inline]
 pub fn max_norm(values: &[f64]) -> f64 {
     let (whole, rest) = values.as_chunks::<LANES>();
-    let (mut largest, mut spoilt) = ([0.0; LANES], [0.0; LANES]);
+    let mut sizes = Sizes::NONE;
     for values in whole {
-        take_in(values.map(f64::abs), &mut largest, &mut spoilt);
+        for lane in 0..LANES {
+            sizes.take_in(lane, values[lane].abs());
+        }
     }
     for value in rest {
-        take_in([value.abs()], &mut largest, &mut spoilt);
+        sizes.take_in(0, value.abs());
     }
-    of_all(&largest, &spoilt)
+    sizes.largest()
 }
 
 /// Largest absolute difference of two components; NaN if one is not finite.
-#[inline(always)]
+#[inline]
 pub fn max_distance(a: &[f64], b: &[f64]) -> f64 {
     let ((whole_a, rest_a), (whole_b, rest_b)) = (a.as_chunks::<LANES>(), b.as_chunks::<LANES>());
-    let (mut largest, mut spoilt) = ([0.0; LANES], [0.0; LANES]);
+    let mut sizes = Sizes::NONE;
     for (a, b) in whole_a.iter().zip(whole_b) {
-        let mut sizes = [0.0; LANES];
         for lane in 0..LANES {
-            sizes[lane] = (a[lane] - b[lane]).abs();
+            sizes.take_in(lane, (a[lane] - b[lane]).abs());
         }
-        take_in(sizes, &mut largest, &mut spoilt);
     }
     for (a, b) in rest_a.iter().zip(rest_b) {
-        take_in([(a - b).abs()], &mut largest, &mut spoilt);
+        sizes.take_in(0, (a - b).abs());
     }
-    of_all(&largest, &spoilt)
+    sizes.largest()
 }
 
-/// Takes in some sizes, none negative, each in a lane of its own. Neither the largest nor a NaN depends on
-/// the order in which they come.
-#[inline(always)]
-fn take_in<const L: usize>(sizes: [f64; L], largest: &mut [f64; LANES], spoilt: &mut [f64; LANES]) {
-    for ((size, largest), spoilt) in sizes.into_iter().zip(largest).zip(spoilt) {
-        *largest = larger(size, *largest);
-        *spoilt += size * 0.0;
-    }
+/// Sizes, none negative, side by side in lanes. Neither the largest nor a NaN depends on the order in which they
+/// come.
+struct Sizes {
+    largest: [f64; LANES],
+    spoilt: [f64; LANES],
 }
 
-/// The largest of all lanes; NaN if one is spoilt.
-#[inline(always)]
-fn of_all(largest: &[f64; LANES], spoilt: &[f64; LANES]) -> f64 {
-    let (mut most, mut sum) = (0.0, 0.0);
-    for lane in 0..LANES {
-        most = larger(largest[lane], most);
-        sum += spoilt[lane];
+impl Sizes {
+    const NONE: Self = Self { largest: [0.0; LANES], spoilt: [0.0; LANES] };
+
+    #[inline(always)]
+    fn take_in(&mut self, lane: usize, size: f64) {
+        self.largest[lane] = larger(size, self.largest[lane]);
+        self.spoilt[lane] += size * 0.0;
     }
-    most + sum
+
+    /// The largest of all; NaN if one is not finite.
+    #[inline(always)]
+    fn largest(mut self) -> f64 {
+        for lane in 1..LANES {
+            self.largest[0] = larger(self.largest[lane], self.largest[0]);
+            self.spoilt[0] += self.spoilt[lane];
+        }
+        self.largest[0] + self.spoilt[0]
+    }
 }
 
 /// The larger of two numbers that are not negative; the second if the first is NaN. Written in the

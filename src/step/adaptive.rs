@@ -24,6 +24,7 @@ use crate::integrators::Scheme as _;
 use crate::state::{StepReport, StepStatus};
 
 /// Makes the step of `stages`, or a part of one.
+#[inline(never)]
 pub(super) fn advance<'a, F: Stages<'a, S, H>, const S: usize, const H: usize>(
     stages: &mut F,
 ) -> StepReport {

@@ -123,7 +123,7 @@ where
 
     const SWITCHES: bool = V::SWITCHES;
 
-    #[inline]
+    #[inline(never)]
     fn place(&mut self, q: &[f64; N]) {
         self.terms.place(&self.vehicle, self.now(), q);
     }
@@ -133,12 +133,12 @@ where
         self.terms.kinematics.place(self.vehicle.vehicle.mechanism(), q);
     }
 
-    #[inline]
+    #[inline(never)]
     fn place_rates(&mut self, qd: &[f64; N]) {
         self.terms.closure_accelerations(&self.vehicle, self.now(), qd);
     }
 
-    #[inline]
+    #[inline(never)]
     fn load(
         &mut self,
         motion: Motion<'_, [f64; N]>,
@@ -149,14 +149,14 @@ where
         self.terms.load_into(&self.vehicle, self.now(), motion, elements, tangent, residual);
     }
 
-    #[inline]
+    #[inline(never)]
     fn factor(&mut self, mass: f64, weight: &[f64; M]) -> Result<(), Singular> {
         let mechanism = self.vehicle.vehicle.mechanism();
         self.terms.assemble(mechanism, mass, weight);
         linalg::factor(mechanism.pattern(), &mut self.terms.lhs)
     }
 
-    #[inline]
+    #[inline(never)]
     fn factor_mass(&mut self, weight: &[f64; M]) -> Result<(), Singular> {
         let mechanism = self.vehicle.vehicle.mechanism();
         let terms = &mut *self.terms;
