@@ -26,17 +26,17 @@ const VEHICLES: [&str; 21] = [
     "topological andrews",
     "topological bricard",
     "topological slider-crank",
-    "recursive iltis",
-    "recursive four-bar",
-    "recursive suspension",
-    "index1 iltis",
-    "index1 four-bar",
-    "index1 suspension",
+    "fully-recursive iltis",
+    "fully-recursive four-bar",
+    "fully-recursive suspension",
+    "index1-hybrid iltis",
+    "index1-hybrid four-bar",
+    "index1-hybrid suspension",
 ];
 
 fn main() -> ExitCode {
     let start = |name: &str| {
-        let (solver, name) = bench::formulation(name);
+        let (solver, name) = bench::formulation(name)?;
         let options = VehicleOptions {
             vehicle: name.to_owned(),
             manoeuvre: None,

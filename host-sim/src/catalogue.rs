@@ -3,15 +3,26 @@
 use crate::cli::VehicleOptions;
 use crate::failure::{Failure, bad_input};
 use crate::iltis::{self, IltisRun};
-use crate::integrator::Solver;
 use crate::literature;
-use crate::simulation::{self, Simulation};
+use crate::registry::{self, Solver};
+use crate::simulation::{Extent, Simulation};
 use ferrol::formulations::Settings;
 use ferrol::vehicles::iltis::{IltisParameters, ManoeuvreKind};
 
-/// The vehicles that are built.
-pub const VEHICLES: &str = "iltis, four-bar[:N], suspension, robot, pendulum, andrews, bricard, \
-                            flyball, heavy-top, slider-crank";
+/// Vehicles of their own kind: the Iltis with its manoeuvres, and the four-bar of any size.
+const SPECIAL: [&str; 2] = ["iltis", "four-bar[:N]"];
+
+/// The vehicles that are built, one after the other.
+pub fn vehicles() -> String {
+    let problems = literature::PROBLEMS.iter().map(|(name, _)| *name);
+    SPECIAL.into_iter().chain(problems).collect::<Vec<_>>().join(", ")
+}
+
+/// The vehicles that every formulation is compiled for.
+pub fn complete() -> impl Iterator<Item = &'static str> {
+    let problems = literature::PROBLEMS.iter().filter(|(_, extent)| *extent == Extent::All);
+    ["iltis", "four-bar:2"].into_iter().chain(problems.map(|(name, _)| *name))
+}
 
 /// A vehicle with its parameters, before its simulation starts.
 pub struct Entry {
@@ -84,6 +95,6 @@ fn find_iltis(options: &VehicleOptions) -> Result<Entry, Failure> {
         step: STEP,
         duration: kind.default_duration(),
         manoeuvre: Some(options.manoeuvre.clone().unwrap_or_else(|| "stairs".into())),
-        start: Box::new(move |solver, settings| simulation::start(run, solver, settings)),
+        start: Box::new(move |solver, settings| registry::start(run, solver, settings)),
     })
 }

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use ferrol::evidence::stages::run_stage;
 use ferrol::evidence::stages::Stage;
+use ferrol::evidence::stages::run_stage;
 use ferrol::formulations::Settings;
 use ferrol::models::iltis::{Memory, Plan};
 use ferrol::vehicles::iltis::{Manoeuvre, ManoeuvreKind};
@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use crate::callgrind::{Counter, calibrated, measured, unknown};
 use crate::failure::Failure;
-use crate::integrator;
+use crate::registry::integrators;
 
 /// The integrators that are counted.
 pub const INTEGRATORS: [&str; 2] = ["trapezoidal", "newmark:-0.01"];
@@ -103,7 +103,7 @@ fn expect(counted: usize, wanted: usize) -> Result<(), Failure> {
 
 fn plan(scheme: &str, memory: &mut Memory) -> Result<Plan, Failure> {
     let manoeuvre = Manoeuvre { kind: ManoeuvreKind::InPhaseBump, speed: SPEED_M_S };
-    Ok(Plan::new(manoeuvre, integrator::parse(scheme)?, Settings::new(STEP_S), memory)?)
+    Ok(Plan::new(manoeuvre, integrators::parse(scheme)?, Settings::new(STEP_S), memory)?)
 }
 
 /// Makes the steps of the run, to be counted one by one; returns the sum of their iterations.
