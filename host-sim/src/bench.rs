@@ -30,7 +30,7 @@ impl Line {
     /// Prints the heads of the columns.
     pub fn print_title() {
         println!(
-            "{:<24} {:>14} {:>14} {:>12} {:>16}",
+            "{:<28} {:>14} {:>14} {:>12} {:>16}",
             "instructions", "step, mean", "step, worst", "iterations", "per iteration"
         );
     }
@@ -39,7 +39,7 @@ impl Line {
     pub fn print(&self) {
         let Self { name, mean, worst, iterations } = self;
         let each = mean / iterations;
-        println!("{name:<24} {mean:>14.0} {worst:>14} {iterations:>12.2} {each:>16.0}");
+        println!("{name:<28} {mean:>14.0} {worst:>14} {iterations:>12.2} {each:>16.0}");
     }
 }
 

@@ -9,19 +9,24 @@ use crate::simulation::{Extent, Simulation};
 use ferrol::formulations::Settings;
 use ferrol::vehicles::iltis::{IltisParameters, ManoeuvreKind};
 
-/// Vehicles of their own kind: the Iltis with its manoeuvres, and the four-bar of any size.
-const SPECIAL: [&str; 2] = ["iltis", "four-bar[:N]"];
+/// Vehicles of their own kind, and the formulations that are compiled for each: the Iltis with its manoeuvres, and the
+/// four-bar of two loops out of those of any number.
+const SPECIAL: [(&str, Extent); 2] = [("iltis", Extent::All), ("four-bar:2", Extent::All)];
 
-/// The vehicles that are built, one after the other.
-pub fn vehicles() -> String {
-    let problems = literature::PROBLEMS.iter().map(|(name, _)| *name);
-    SPECIAL.into_iter().chain(problems).collect::<Vec<_>>().join(", ")
+/// A vehicle of each kind, and the formulations that are compiled for it.
+pub fn vehicles() -> impl Iterator<Item = (&'static str, Extent)> {
+    SPECIAL.into_iter().chain(literature::PROBLEMS.iter().copied())
+}
+
+/// The names of the vehicles, one after the other, for messages: capitals stand for a number.
+pub fn names() -> String {
+    let name = |(name, _)| if name == "four-bar:2" { "four-bar[:N]" } else { name };
+    vehicles().map(name).collect::<Vec<_>>().join(", ")
 }
 
 /// The vehicles that every formulation is compiled for.
 pub fn complete() -> impl Iterator<Item = &'static str> {
-    let problems = literature::PROBLEMS.iter().filter(|(_, extent)| *extent == Extent::All);
-    ["iltis", "four-bar:2"].into_iter().chain(problems.map(|(name, _)| *name))
+    vehicles().filter(|(_, extent)| *extent == Extent::All).map(|(name, _)| name)
 }
 
 /// A vehicle with its parameters, before its simulation starts.

@@ -1,7 +1,7 @@
 //! The command line.
 
 use crate::catalogue;
-use crate::registry::{Board, FORMULATIONS, HYBRID, formulations, integrators};
+use crate::registry::{Board, HYBRID, formulations, integrators};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -46,13 +46,16 @@ pub enum Command {
     Panics(PanicsOptions),
     /// Run the firmware in QEMU and print what it says.
     Qemu(QemuOptions),
+    /// List the boards, each with the address of its vectors, for scripts.
+    #[command(hide = true)]
+    Boards,
 }
 
 /// Which vehicle, and with which parameters.
 #[derive(Debug, Clone, Args)]
 pub struct VehicleOptions {
     /// The vehicle.
-    #[arg(long, default_value = "iltis", help = catalogue::vehicles())]
+    #[arg(long, default_value = "iltis", help = catalogue::names())]
     pub vehicle: String,
     /// stairs, in-phase-bump, anti-phase-bump, ramp-steer, sine-steer:AMPLITUDE_M (iltis only)
     #[arg(long)]
@@ -72,7 +75,7 @@ pub struct RunOptions {
     #[command(flatten)]
     pub vehicle: VehicleOptions,
     /// The formulation.
-    #[arg(long, default_value = HYBRID.name, help = formulations::names(FORMULATIONS))]
+    #[arg(long, default_value = HYBRID.name, help = formulations::help())]
     pub formulation: String,
     /// The integrator.
     #[arg(long, default_value = "newmark:-0.01", help = integrators::help())]

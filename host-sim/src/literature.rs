@@ -1,6 +1,6 @@
 //! The literature problems by name.
 
-use crate::catalogue::{Entry, vehicles};
+use crate::catalogue::{self, Entry};
 use crate::failure::{Failure, bad_input};
 use crate::iltis::set_parameters;
 use crate::registry;
@@ -174,10 +174,11 @@ pub fn find(name: &str, set: &[String]) -> Result<Entry, Failure> {
     match name.split_once(':') {
         None if name == "four-bar" => four_bar("2", set),
         Some(("four-bar", loops)) => four_bar(loops, set),
-        _ if NOT_BUILT.contains(&name) => {
-            bad_input(format!("vehicle '{name}' is not built yet: use one of {}", vehicles()))
-        }
-        _ => bad_input(format!("unknown vehicle '{name}': use one of {}", vehicles())),
+        _ if NOT_BUILT.contains(&name) => bad_input(format!(
+            "vehicle '{name}' is not built yet: use one of {}",
+            catalogue::names()
+        )),
+        _ => bad_input(format!("unknown vehicle '{name}': use one of {}", catalogue::names())),
     }
 }
 

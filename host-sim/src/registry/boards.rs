@@ -15,7 +15,7 @@ struct BoardRow {
 /// Makes the table of the boards. A row is what the board is, and the figures that the functions of [`Board`] tell; the
 /// first board is taken where none is named.
 macro_rules! boards {
-    ($first:ident $($(#[$what:meta])+ $board:ident = $row:expr;)+) => {
+    ($($(#[$what:meta])+ $board:ident = $row:expr;)+) => {
         /// A board that there is a firmware for.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Board {
@@ -35,15 +35,13 @@ macro_rules! boards {
 
         impl Default for Board {
             fn default() -> Self {
-                Self::$first
+                Self::ALL[0]
             }
         }
     };
 }
 
 boards! {
-    Mps2An500
-
     /// QEMU's mps2-an500.
     Mps2An500 = BoardRow {
         name: "mps2-an500",

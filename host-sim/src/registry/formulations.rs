@@ -1,7 +1,7 @@
 //! The formulations.
 
 use super::integrators::{method, natural_index1, natural_index3, structural};
-use super::{Integrator, either};
+use super::{Integrator, listed};
 use crate::catalogue;
 use crate::failure::{Failure, bad_input};
 use crate::global::Global;
@@ -208,8 +208,8 @@ pub fn refuse<R>(
     bad_input(format!(
         "this formulation is not compiled for this vehicle of {coordinates} coordinates: use {}, or another \
          vehicle ({} have all)",
-        either(compiled),
-        either(catalogue::complete())
+        listed(compiled, "or"),
+        listed(catalogue::complete(), "and")
     ))
 }
 

@@ -147,15 +147,16 @@ fn takers(integrator: Integrator, coordinates: Coordinates) -> String {
     let natural = coordinates == Coordinates::Natural;
     let near = |row: &&&FormulationRow| (row.coordinates == Coordinates::Natural) == natural;
     let near: Vec<&str> = all.iter().filter(near).map(|row| row.name).collect();
-    if near.is_empty() { either(all.iter().map(|row| row.name)) } else { either(near) }
+    let takers = if near.is_empty() { all.iter().map(|row| row.name).collect() } else { near };
+    listed(takers, "or")
 }
 
-/// Names in words: `a, b or c`.
-pub fn either<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+/// Names in words: `a, b or c`, with any word for the `or`.
+pub fn listed<'a>(names: impl IntoIterator<Item = &'a str>, or: &str) -> String {
     let names: Vec<&str> = names.into_iter().collect();
     match names.split_last() {
         Some((last, [])) => (*last).to_owned(),
-        Some((last, others)) => format!("{} or {last}", others.join(", ")),
+        Some((last, others)) => format!("{} {or} {last}", others.join(", ")),
         None => String::new(),
     }
 }
