@@ -9,7 +9,8 @@ use ferrol::integrators::trapezoidal;
 use ferrol::vehicles::robot::Robot;
 use host_sim::failure::Failure;
 use host_sim::literature::find;
-use host_sim::registry::{self, FORMULATIONS, FormulationRow, Integrator, Solver, solver};
+use host_sim::registry::{self, Board, FORMULATIONS, FormulationRow, Integrator, Solver, solver};
+use std::path::Path;
 
 /// A table with a row for the formulation in the folder.
 mod table {
@@ -123,6 +124,27 @@ fn what_is_not_compiled_is_refused_with_what_is() {
     assert!(why.contains("(iltis, four-bar:2, suspension and robot have all)"), "{why}");
     let why = refusal(start("four-bar:3", "topological"));
     assert!(why.contains("use hybrid, global or index1-global, or another"), "{why}");
+}
+
+/// A board has a row, a folder with its memory, a feature and a program; nothing has one of these alone.
+#[test]
+fn boards_are_complete() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let manifest = std::fs::read_to_string(root.join("Cargo.toml")).unwrap();
+    let mut folders: Vec<String> = std::fs::read_dir(root.join("src/boards"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|folder| folder.join("board-memory.x").exists() && !folder.ends_with("none"))
+        .map(|folder| folder.file_name().unwrap().to_str().unwrap().replace('_', "-"))
+        .collect();
+    folders.sort();
+    let mut names: Vec<&str> = Board::ALL.iter().map(|board| board.name()).collect();
+    names.sort_unstable();
+    assert_eq!(names, folders);
+    for name in names {
+        assert!(manifest.contains(&format!("\n{name} = [\"board\"")), "{name} has no feature");
+        assert!(manifest.contains(&format!("\nname = \"{name}\"\n")), "{name} has no program");
+    }
 }
 
 /// Iterations of the quarter car over its step, with and without what goes beyond the papers.
