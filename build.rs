@@ -1,17 +1,17 @@
 //! Puts the chosen board's memory file on the link path and finds out about the FPU.
 
-use std::env;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
 
-/// Cargo feature, as cargo spells it for build scripts, and the board's folder.
-const BOARDS: [(&str, &str); 2] = [
-    ("CARGO_FEATURE_MPS2_AN500", "src/boards/mps2_an500"),
-    ("CARGO_FEATURE_NUCLEO_H743", "src/boards/nucleo_h743"),
-];
+/// Where the boards are: a folder each, named as its feature.
+const BOARDS: &str = "src/boards";
 
 /// Stands in for a board: an image that takes the memory file from here does not link, and says
 /// why.
 const NO_BOARD: &str = "src/boards/none";
+
+/// What the linker needs to know beyond, one argument in a line, for boards that have such a file.
+const LINK_ARGUMENTS: &str = "link-arguments";
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
@@ -19,17 +19,19 @@ fn main() {
     println!("cargo::rustc-check-cfg=cfg(ferrol_hardware_sqrt)");
 
     if variable("CARGO_CFG_TARGET_OS") == "none" {
-        let chosen = BOARDS.iter().find(|(feature, _)| env::var_os(feature).is_some());
-        let folder = chosen.map_or(NO_BOARD, |(_, folder)| *folder);
-        let folder = Path::new(&variable("CARGO_MANIFEST_DIR")).join(folder);
-        for script in ["board-memory.x", "device.x"].map(|name| folder.join(name)) {
+        let root = PathBuf::from(variable("CARGO_MANIFEST_DIR"));
+        println!("cargo::rerun-if-changed={BOARDS}");
+        let folder = chosen(&root.join(BOARDS)).unwrap_or_else(|| root.join(NO_BOARD));
+        for script in ["board-memory.x", "device.x", LINK_ARGUMENTS].map(|name| folder.join(name)) {
             if script.exists() {
                 println!("cargo::rerun-if-changed={}", script.display());
             }
         }
         println!("cargo::rustc-link-search={}", folder.display());
-        // its instruction memory takes as much code as fits; the flag needs lld 19
-        println!("cargo::rustc-link-arg-bin=nucleo-h743=--enable-non-contiguous-regions");
+        for argument in fs::read_to_string(folder.join(LINK_ARGUMENTS)).unwrap_or_default().lines()
+        {
+            println!("cargo::rustc-link-arg-bins={argument}");
+        }
     }
 
     // Only the CPU's name says that the FPU has double precision.
@@ -39,6 +41,26 @@ fn main() {
     if variable("CARGO_CFG_TARGET_ARCH") == "arm" && cortex_m7 {
         println!("cargo::rustc-cfg=ferrol_hardware_sqrt");
     }
+}
+
+/// The folder of the board whose feature is on. Two of them end the build.
+fn chosen(boards: &Path) -> Option<PathBuf> {
+    let folders = fs::read_dir(boards).ok()?.flatten().map(|entry| entry.path());
+    let mut chosen: Vec<PathBuf> =
+        folders.filter(|folder| folder.is_dir() && is_on(folder)).collect();
+    chosen.sort();
+    if let [one, other, ..] = &chosen[..] {
+        let (one, other) = (one.display(), other.display());
+        eprintln!("{one} and {other} are two boards: choose the feature of one");
+        std::process::exit(1);
+    }
+    chosen.pop()
+}
+
+/// Whether the feature with the name of a folder is on, as cargo spells it for build scripts.
+fn is_on(folder: &Path) -> bool {
+    let name = folder.file_name().unwrap_or_default().to_string_lossy().to_uppercase();
+    env::var_os(format!("CARGO_FEATURE_{name}")).is_some()
 }
 
 /// An environment variable, empty where it is not set.

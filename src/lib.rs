@@ -1,9 +1,9 @@
 #![doc = include_str!("crate.md")]
 #![no_std]
 
-#[cfg(all(target_os = "none", any(feature = "mps2-an500", feature = "nucleo-h743")))]
+#[cfg(all(target_os = "none", feature = "board"))]
 pub mod application;
-#[cfg(all(target_os = "none", any(feature = "mps2-an500", feature = "nucleo-h743")))]
+#[cfg(all(target_os = "none", feature = "board"))]
 pub mod boards;
 pub mod dynamics;
 #[cfg(feature = "evidence")]

@@ -314,6 +314,28 @@ pub enum StepStatus {
 }
 
 impl StepStatus {
+    /// The ways a step can end, from good to bad.
+    pub const ALL: [Self; 6] = [
+        Self::Converged,
+        Self::NearSingular,
+        Self::IterationLimit,
+        Self::Open,
+        Self::Singular,
+        Self::NonFinite,
+    ];
+
+    /// Place of the status in [`StepStatus::ALL`]: the larger, the worse.
+    pub const fn severity(self) -> usize {
+        match self {
+            Self::Converged => 0,
+            Self::NearSingular => 1,
+            Self::IterationLimit => 2,
+            Self::Open => 3,
+            Self::Singular => 4,
+            Self::NonFinite => 5,
+        }
+    }
+
     /// Whether the step was taken; otherwise the last good state is held.
     pub const fn is_taken(self) -> bool {
         matches!(self, Self::Converged | Self::NearSingular | Self::IterationLimit)

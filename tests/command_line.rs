@@ -71,6 +71,15 @@ fn bad_input_gets_one_line_and_exit_code_2() {
     }
 }
 
+/// A script reads names and addresses from it.
+#[test]
+fn boards_come_one_in_a_line() {
+    let output = host_sim(&["boards"]);
+    assert!(output.status.success());
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(text, "mps2-an500 00000000\nnucleo-h743 08000000\n");
+}
+
 #[test]
 fn a_refused_run_leaves_no_file() {
     let folder = folder("refused");

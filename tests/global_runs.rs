@@ -7,7 +7,7 @@ use ferrol::state::StepStatus;
 use host_sim::catalogue;
 use host_sim::cli::VehicleOptions;
 use host_sim::extrapolation::Extrapolation;
-use host_sim::integrator::solver;
+use host_sim::registry::solver;
 use host_sim::simulation::Simulation;
 
 /// A run of a vehicle by names.

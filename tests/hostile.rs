@@ -4,6 +4,7 @@
 use ferrol::evidence::hostile::{HostileSummary, LEAST_REACHED, RECOVERY_TICKS, run};
 use ferrol::models::iltis::Memory;
 use ferrol::roads::Road;
+use ferrol::state::StepStatus;
 use ferrol::vehicles::iltis::Iltis;
 use host_sim::hostile::{pieces, run_all};
 
@@ -27,7 +28,13 @@ fn hostile_ticks_find_no_fault() {
     assert_eq!(summary.converged + summary.tripped, summary.episodes);
     assert!(summary.longest_recovery <= RECOVERY_TICKS);
     // it met what it is made for
-    let [converged, limit, open, _, non_finite] = summary.statuses;
+    let [converged, limit, open, non_finite] = [
+        StepStatus::Converged,
+        StepStatus::IterationLimit,
+        StepStatus::Open,
+        StepStatus::NonFinite,
+    ]
+    .map(|status| summary.ended(status));
     for met in [converged, limit, open, non_finite, summary.idle] {
         assert!(met > 100, "{summary:?}");
     }

@@ -10,8 +10,6 @@ use host_sim::firmware::{Board, Build, TARGET, has_target};
 use host_sim::image::{Function, Image};
 use host_sim::margin::Footprint;
 
-const BOARDS: [Board; 2] = [Board::Mps2An500, Board::NucleoH743];
-
 /// The decoder finds the stack that the compiler says each function takes.
 #[test]
 #[ignore = "needs the thumb target"]
@@ -33,10 +31,10 @@ fn frames_are_those_of_the_compiler() {
 #[test]
 #[ignore = "needs the thumb target"]
 fn images_are_where_they_belong() {
-    for (board, vectors) in BOARDS.into_iter().zip([0, 0x0800_0000]) {
+    for &board in Board::ALL {
         let image = Image::open(&Build::new(board).run().unwrap()).unwrap();
         let footprint = Footprint::read(&image, board).unwrap();
-        assert_eq!(footprint.vectors, vectors, "{}", board.name());
+        assert_eq!(footprint.vectors, board.vectors(), "{}", board.name());
         assert_eq!(footprint.alloc_symbols, 0, "{}", board.name());
     }
 }
@@ -49,7 +47,7 @@ fn main_takes_little_stack() {
     const MAIN_BYTES: u32 = 16 * 1024;
     const RAM_BYTES: u32 = 80 * 1024;
     const SPARE_BYTES: u32 = 6 * 1024;
-    for board in BOARDS {
+    for &board in Board::ALL {
         let image = Image::open(&Build::new(board).run().unwrap()).unwrap();
         let bound = image.stack_bound("main").unwrap();
         eprintln!("{}: {} bytes", board.name(), bound.bytes);

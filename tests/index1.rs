@@ -16,9 +16,9 @@ use ferrol::step::Workspace;
 use ferrol::vehicles::four_bar::{FourBar, FourBarParameters};
 use ferrol::vehicles::iltis::{Manoeuvre, ManoeuvreKind};
 use ferrol::vehicles::{Moment, Vehicle};
-use host_sim::integrator::Solver;
 use host_sim::literature::find;
 use host_sim::reference::Table;
+use host_sim::registry::solver;
 
 type IltisIndex1 = Workspace<26, 16, 0>;
 
@@ -364,7 +364,7 @@ fn a_state_goes_on_alone() {
 /// Its tip is pinned and released: no, three and no equations.
 #[test]
 fn the_robot_moves_as_with_the_hybrid_formulation() {
-    switching::check_robot(Solver::Index1(structural("trapezoidal")));
+    switching::check_robot(solver("index1-hybrid", "trapezoidal").unwrap());
 }
 
 /// The same run through both switches, against an independent model of the robot: 5e-7 rad with SDIRK at
@@ -374,7 +374,7 @@ fn sdirk_keeps_its_order_where_closures_switch() {
     let table = Table::read(include_str!("../host-sim/data/robot_pinned_tip.csv")).unwrap();
     let [coarse, fine] = [2e-3, 1e-3].map(|h| {
         let robot = find("robot", &[]).unwrap();
-        let solver = Solver::Index1(Method::Sdirk);
+        let solver = solver("index1-hybrid", "sdirk").unwrap();
         let mut run = (robot.start)(solver, Settings::new(h)).unwrap();
         table.compare(run.as_mut(), h).unwrap().worst(0..6)
     });

@@ -14,7 +14,7 @@ use host_sim::catalogue;
 use host_sim::cli::VehicleOptions;
 use host_sim::extrapolation::Extrapolation;
 use host_sim::global::{Global, GlobalWorkspace, NaturalState, Scheme};
-use host_sim::integrator::solver;
+use host_sim::registry::solver;
 use host_sim::simulation::Simulation;
 
 type Subject = (&'static str, Option<&'static str>, Option<f64>);

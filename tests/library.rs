@@ -21,6 +21,7 @@ mod manoeuvres;
 mod module_order;
 mod order;
 mod recursive;
+mod registry;
 mod setup;
 mod snapshot;
 mod stiffness;

@@ -23,7 +23,7 @@ use ferrol::vehicles::four_bar::{FourBar, FourBarParameters};
 use ferrol::vehicles::iltis::{Iltis, IltisInput, Manoeuvre, ManoeuvreKind};
 use ferrol::vehicles::suspension::{Suspension, SuspensionParameters};
 use ferrol::vehicles::{Moment, Vehicle};
-use host_sim::integrator::Solver;
+use host_sim::registry::solver;
 
 type Work<const N: usize, const M: usize> = Box<RecursiveWorkspace<N, M, 0>>;
 
@@ -378,5 +378,5 @@ fn singular_positions_are_named() {
 /// Its tip is pinned and released: no, three and no equations.
 #[test]
 fn the_robot_moves_as_with_the_hybrid_formulation() {
-    switching::check_robot(Solver::Recursive(trapezoidal()));
+    switching::check_robot(solver("fully-recursive", "trapezoidal").unwrap());
 }

@@ -7,9 +7,9 @@ use ferrol::state::StepStatus;
 use ferrol::vehicles::iltis::ManoeuvreKind;
 use host_sim::extrapolation::Extrapolation;
 use host_sim::iltis::IltisRun;
-use host_sim::integrator::{Refine, Solver};
 use host_sim::reference::Table;
-use host_sim::simulation::{self, Simulation};
+use host_sim::registry::{self, Refine, Solver};
+use host_sim::simulation::Simulation;
 
 const STEP: f64 = 0.005;
 const BUMP: &str = include_str!("../host-sim/data/converged_InPhaseCosine_10ms.csv");
@@ -18,11 +18,11 @@ const ANYTHING: f64 = 1e300;
 
 fn bump(solver: Solver, step: f64) -> Box<dyn Simulation> {
     let run = IltisRun::new(ManoeuvreKind::InPhaseBump, 10.0);
-    simulation::start(run, solver, Settings::new(step)).unwrap()
+    registry::start(run, solver, Settings::new(step)).unwrap()
 }
 
 fn refined(error: f64, extrapolated: bool) -> Box<dyn Simulation> {
-    let solver = Solver::Hybrid(trapezoidal());
+    let solver = Solver::from(trapezoidal());
     bump(solver.refined(Refine { error, extrapolated }).unwrap(), STEP)
 }
 

@@ -8,13 +8,13 @@ mod folder;
 use ferrol::formulations::Settings;
 use ferrol::state::StepStatus;
 use folder::folder;
-use host_sim::integrator::solver;
 use host_sim::literature::find;
+use host_sim::registry::solver;
 use host_sim::tables::beyond::{dissipation, penalty};
 use host_sim::tables::claims::{Verdict, judge};
 use host_sim::tables::error::Reference;
 use host_sim::tables::figures::{Built, Figures};
-use host_sim::tables::grid::{FORMULATIONS, Family, Point, Shard, points, steps};
+use host_sim::tables::grid::{Family, Point, Shard, formulations, points, steps};
 use host_sim::tables::papers::Papers;
 use host_sim::tables::pictures;
 use host_sim::tables::rows::tables;
@@ -211,7 +211,8 @@ fn as_in_the_paper() -> Figures {
             records.push(run(point, row.error.unwrap(), row.cpu));
         }
     }
-    let pairs = FORMULATIONS.iter().flat_map(|name| Family::ALL.map(|family| (*name, family)));
+    let pairs =
+        formulations().into_iter().flat_map(|name| Family::ALL.map(|family| (name, family)));
     Figures { built: Built::of(pairs), sweep: Sweep { records }, ..Figures::default() }
 }
 

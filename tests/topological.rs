@@ -18,7 +18,7 @@ use ferrol::step::Workspace;
 use ferrol::vehicles::four_bar::{FourBar, FourBarParameters};
 use ferrol::vehicles::iltis::{CHASSIS, Manoeuvre, ManoeuvreKind, leaf};
 use ferrol::vehicles::{Moment, Vehicle};
-use host_sim::integrator::Solver;
+use host_sim::registry::solver;
 
 type IltisTopological = TopologicalWorkspace<26, 16, 0>;
 const RULE: Method = Method::Structural(ferrol::integrators::Structural {
@@ -306,5 +306,5 @@ fn the_choice_follows_the_motion() {
 /// Its tip is pinned and released: 6, 3 and 6 independent coordinates.
 #[test]
 fn the_robot_moves_as_with_the_hybrid_formulation() {
-    switching::check_robot(Solver::Topological(RULE));
+    switching::check_robot(solver("topological", "trapezoidal").unwrap());
 }

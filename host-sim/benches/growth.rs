@@ -5,9 +5,9 @@ use ferrol::formulations::Settings;
 use ferrol::vehicles::multi_axle::MultiAxle;
 use host_sim::bench::{self, Line};
 use host_sim::failure::Failure;
-use host_sim::integrator::Solver;
 use host_sim::literature;
-use host_sim::simulation::{self, Simulation};
+use host_sim::registry::{self, Solver};
+use host_sim::simulation::Simulation;
 use std::process::ExitCode;
 
 const STEP_S: f64 = 1e-3;
@@ -36,7 +36,7 @@ const NAMES: [&str; 12] = [
 
 fn start(name: &str) -> Result<Box<dyn Simulation>, Failure> {
     let settings = Settings { fixed_iterations: Some(ITERATIONS), ..Settings::new(STEP_S) };
-    let (solver, name) = bench::formulation(name);
+    let (solver, name) = bench::formulation(name)?;
     match name {
         "corners:2" => corners::<16, 8>(solver, settings),
         "corners:4" => corners::<26, 16>(solver, settings),
@@ -50,7 +50,7 @@ fn corners<const N: usize, const M: usize>(
     solver: Solver,
     settings: Settings,
 ) -> Result<Box<dyn Simulation>, Failure> {
-    simulation::start(MultiAxle::<N, M>::new(), solver, settings)
+    registry::start(MultiAxle::<N, M>::new(), solver, settings)
 }
 
 fn main() -> ExitCode {

@@ -1,4 +1,4 @@
-//! Instructions of one step of every vehicle with all formulations, at its own step with early exit.
+//! Instructions of one step of every vehicle with all formulations in relative coordinates, at its own step with early exit.
 //!
 //! The counts come from the code that `host-sim margin` uses, and not from a bench framework: the
 //! one for callgrind, gungraun, wants a runner of its very version on every machine, 175 crates that
@@ -8,35 +8,25 @@ use ferrol::formulations::Settings;
 use host_sim::bench;
 use host_sim::catalogue;
 use host_sim::cli::VehicleOptions;
+use host_sim::registry::{Coordinates, FORMULATIONS, HYBRID};
 use std::process::ExitCode;
 
-const VEHICLES: [&str; 21] = [
-    "iltis",
-    "four-bar",
-    "suspension",
-    "robot",
-    "pendulum",
-    "andrews",
-    "bricard",
-    "flyball",
-    "heavy-top",
-    "slider-crank",
-    "topological iltis",
-    "topological four-bar",
-    "topological andrews",
-    "topological bricard",
-    "topological slider-crank",
-    "recursive iltis",
-    "recursive four-bar",
-    "recursive suspension",
-    "index1 iltis",
-    "index1 four-bar",
-    "index1 suspension",
-];
+/// Every vehicle with every formulation in relative coordinates that is compiled for it; the hybrid one needs no name.
+fn names() -> Vec<String> {
+    let relative = FORMULATIONS.iter().filter(|row| row.coordinates != Coordinates::Natural);
+    let pairs = relative.flat_map(|row| {
+        let compiled = catalogue::vehicles().filter(|(_, extent)| extent.reaches(row.extent));
+        compiled.map(|(vehicle, _)| match row.name {
+            name if name == HYBRID.name => vehicle.to_owned(),
+            name => format!("{name} {vehicle}"),
+        })
+    });
+    pairs.collect()
+}
 
 fn main() -> ExitCode {
     let start = |name: &str| {
-        let (solver, name) = bench::formulation(name);
+        let (solver, name) = bench::formulation(name)?;
         let options = VehicleOptions {
             vehicle: name.to_owned(),
             manoeuvre: None,
@@ -46,5 +36,6 @@ fn main() -> ExitCode {
         let entry = catalogue::find(&options)?;
         (entry.start)(solver, Settings::new(entry.step))
     };
-    bench::run(&VEHICLES, start, |_| Ok(()))
+    let names = names();
+    bench::run(&names.iter().map(String::as_str).collect::<Vec<_>>(), start, |_| Ok(()))
 }

@@ -3,7 +3,7 @@
 use crate::catalogue;
 use crate::cli::VehicleOptions;
 use crate::failure::{Failure, bad_input};
-use crate::integrator::Solver;
+use crate::registry::Solver;
 use ferrol::formulations::Settings;
 use ferrol::integrators::{Family, trapezoidal};
 
@@ -43,7 +43,7 @@ pub fn chosen(name: &str, family: Family, fastest: f64, step: f64) -> String {
 /// # Errors
 /// The vehicle is unknown, or has no linearisation at its start.
 pub fn fastest_mode(vehicle: &VehicleOptions, step: f64) -> Result<f64, Failure> {
-    let solver = Solver::Hybrid(trapezoidal());
+    let solver = Solver::from(trapezoidal());
     let mut start = (catalogue::find(vehicle)?.start)(solver, Settings::new(step))?;
     let Ok(modes) = start.eigenvalues() else {
         return bad_input(format!(

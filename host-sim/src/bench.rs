@@ -5,9 +5,8 @@ use std::process::ExitCode;
 
 use crate::callgrind::{Counter, MISSING, calibrated, measured, unknown};
 use crate::failure::Failure;
-use crate::integrator::Solver;
+use crate::registry::{FORMULATIONS, Solver, solver};
 use crate::simulation::Simulation;
-use ferrol::formulations::Method;
 use ferrol::integrators::trapezoidal;
 
 /// Steps before the first that is counted, and steps that are counted.
@@ -31,7 +30,7 @@ impl Line {
     /// Prints the heads of the columns.
     pub fn print_title() {
         println!(
-            "{:<24} {:>14} {:>14} {:>12} {:>16}",
+            "{:<28} {:>14} {:>14} {:>12} {:>16}",
             "instructions", "step, mean", "step, worst", "iterations", "per iteration"
         );
     }
@@ -40,21 +39,22 @@ impl Line {
     pub fn print(&self) {
         let Self { name, mean, worst, iterations } = self;
         let each = mean / iterations;
-        println!("{name:<24} {mean:>14.0} {worst:>14} {iterations:>12.2} {each:>16.0}");
+        println!("{name:<28} {mean:>14.0} {worst:>14} {iterations:>12.2} {each:>16.0}");
     }
 }
 
-/// The formulation that a name asks for with the trapezoidal rule, and the rest of the name: the
-/// topological one in `topological iltis`, the fully recursive one in `recursive iltis`, the index-1
-/// one, with SDIRK, in `index1 iltis`, else the hybrid one.
-pub fn formulation(name: &str) -> (Solver, &str) {
-    match name.split_once(' ') {
-        Some(("topological", rest)) => {
-            (Solver::Topological(Method::Structural(trapezoidal())), rest)
-        }
-        Some(("recursive", rest)) => (Solver::Recursive(trapezoidal()), rest),
-        Some(("index1", rest)) => (Solver::Index1(Method::Sdirk), rest),
-        _ => (Solver::Hybrid(trapezoidal()), name),
+/// The formulation that a name begins with, as `topological` in `topological iltis`, with its usual integrator, and the
+/// rest of the name; the hybrid one with the trapezoidal rule where it begins with none.
+///
+/// # Errors
+/// The registry has no such integrator.
+pub fn formulation(name: &str) -> Result<(Solver, &str), Failure> {
+    let named = name.split_once(' ').and_then(|(first, rest)| {
+        FORMULATIONS.iter().find(|row| row.name == first).map(|row| (row, rest))
+    });
+    match named {
+        Some((row, rest)) => Ok((solver(row.name, row.usual)?, rest)),
+        None => Ok((trapezoidal().into(), name)),
     }
 }
 

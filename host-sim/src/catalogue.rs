@@ -3,15 +3,31 @@
 use crate::cli::VehicleOptions;
 use crate::failure::{Failure, bad_input};
 use crate::iltis::{self, IltisRun};
-use crate::integrator::Solver;
 use crate::literature;
-use crate::simulation::{self, Simulation};
+use crate::registry::{self, Solver};
+use crate::simulation::{Extent, Simulation};
 use ferrol::formulations::Settings;
 use ferrol::vehicles::iltis::{IltisParameters, ManoeuvreKind};
 
-/// The vehicles that are built.
-pub const VEHICLES: &str = "iltis, four-bar[:N], suspension, robot, pendulum, andrews, bricard, \
-                            flyball, heavy-top, slider-crank";
+/// Vehicles of their own kind, and the formulations that are compiled for each: the Iltis with its manoeuvres, and the
+/// four-bar of two loops out of those of any number.
+const SPECIAL: [(&str, Extent); 2] = [("iltis", Extent::All), ("four-bar:2", Extent::All)];
+
+/// A vehicle of each kind, and the formulations that are compiled for it.
+pub fn vehicles() -> impl Iterator<Item = (&'static str, Extent)> {
+    SPECIAL.into_iter().chain(literature::PROBLEMS.iter().copied())
+}
+
+/// The names of the vehicles, one after the other, for messages: capitals stand for a number.
+pub fn names() -> String {
+    let name = |(name, _)| if name == "four-bar:2" { "four-bar[:N]" } else { name };
+    vehicles().map(name).collect::<Vec<_>>().join(", ")
+}
+
+/// The vehicles that every formulation is compiled for.
+pub fn complete() -> impl Iterator<Item = &'static str> {
+    vehicles().filter(|(_, extent)| *extent == Extent::All).map(|(name, _)| name)
+}
 
 /// A vehicle with its parameters, before its simulation starts.
 pub struct Entry {
@@ -84,6 +100,6 @@ fn find_iltis(options: &VehicleOptions) -> Result<Entry, Failure> {
         step: STEP,
         duration: kind.default_duration(),
         manoeuvre: Some(options.manoeuvre.clone().unwrap_or_else(|| "stairs".into())),
-        start: Box::new(move |solver, settings| simulation::start(run, solver, settings)),
+        start: Box::new(move |solver, settings| registry::start(run, solver, settings)),
     })
 }

@@ -1,6 +1,7 @@
 //! The command line.
 
-use crate::firmware::Board;
+use crate::catalogue;
+use crate::registry::{Board, HYBRID, formulations, integrators};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -45,13 +46,16 @@ pub enum Command {
     Panics(PanicsOptions),
     /// Run the firmware in QEMU and print what it says.
     Qemu(QemuOptions),
+    /// List the boards, each with the address of its vectors, for scripts.
+    #[command(hide = true)]
+    Boards,
 }
 
 /// Which vehicle, and with which parameters.
 #[derive(Debug, Clone, Args)]
 pub struct VehicleOptions {
-    /// iltis, four-bar:N, suspension, robot, pendulum, andrews, bricard, flyball, heavy-top, slider-crank
-    #[arg(long, default_value = "iltis")]
+    /// The vehicle.
+    #[arg(long, default_value = "iltis", help = catalogue::names())]
     pub vehicle: String,
     /// stairs, in-phase-bump, anti-phase-bump, ramp-steer, sine-steer:AMPLITUDE_M (iltis only)
     #[arg(long)]
@@ -70,13 +74,11 @@ pub struct RunOptions {
     /// The vehicle.
     #[command(flatten)]
     pub vehicle: VehicleOptions,
-    /// hybrid, global, topological, fully-recursive, index1-hybrid, index1-global
-    #[arg(long, default_value = "hybrid")]
+    /// The formulation.
+    #[arg(long, default_value = HYBRID.name, help = formulations::help())]
     pub formulation: String,
-    /// trapezoidal, newmark:XI, hht:DELTA_F, generalized-alpha:RHO_INF (not index1-global); sdirk
-    /// (topological, index1-hybrid and index1-global only); energy-momentum:CHI (global only); `auto`
-    /// for a parameter chooses it from the vehicle's fastest mode and the step
-    #[arg(long, default_value = "newmark:-0.01")]
+    /// The integrator.
+    #[arg(long, default_value = "newmark:-0.01", help = integrators::help())]
     pub integrator: String,
     /// Step, s (default 0.001; andrews 0.00001)
     #[arg(long, allow_hyphen_values = true)]
@@ -206,7 +208,7 @@ pub struct CountOptions {
     /// The integrator
     pub integrator: String,
     /// The formulation of `stairs`
-    #[arg(long, default_value = "hybrid")]
+    #[arg(long, default_value = HYBRID.name)]
     pub formulation: String,
     /// The step of `stairs`, s
     #[arg(long, default_value_t = 0.01)]

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use crate::callgrind::{Counter, calibrated, measured, unknown};
 use crate::failure::Failure;
-use crate::integrator;
+use crate::registry::integrators;
 
 /// The integrators that are counted.
 pub const INTEGRATORS: [&str; 2] = ["trapezoidal", "newmark:-0.01"];
@@ -107,7 +107,7 @@ fn plan<'a>(
     vehicle: &'a mut Iltis,
     memory: &mut Memory,
 ) -> Result<Plan<'a>, Failure> {
-    Ok(Plan::new(vehicle, BUMP, integrator::parse(scheme)?, Settings::new(STEP_S), memory)?)
+    Ok(Plan::new(vehicle, BUMP, integrators::parse(scheme)?, Settings::new(STEP_S), memory)?)
 }
 
 /// Makes the steps of the run, to be counted one by one; returns the sum of their iterations.

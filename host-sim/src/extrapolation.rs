@@ -8,7 +8,6 @@
 
 use crate::failure::Failure;
 use crate::simulation::Simulation;
-use crate::totals::severity;
 use ferrol::formulations::Choices;
 use ferrol::snapshot::SnapshotError;
 use ferrol::state::StepReport;
@@ -93,7 +92,7 @@ impl Simulation for Extrapolation {
 /// Two parts of the same step as one.
 pub(crate) fn worst(a: StepReport, b: StepReport) -> StepReport {
     StepReport {
-        status: if severity(b.status) > severity(a.status) { b.status } else { a.status },
+        status: if b.status.severity() > a.status.severity() { b.status } else { a.status },
         iterations: a.iterations + b.iterations,
         projections: a.projections + b.projections,
         correction: larger(a.correction, b.correction),

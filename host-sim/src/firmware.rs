@@ -6,43 +6,13 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::{fmt, io};
 
-use clap::ValueEnum;
+pub use crate::registry::Board;
 
 /// The target of the firmware.
 pub const TARGET: &str = "thumbv7em-none-eabihf";
 
 /// Names a program to call in cargo's place, for toolchains that are not rustup's.
 pub const CARGO_VARIABLE: &str = "FERROL_FIRMWARE_CARGO";
-
-/// A board that there is a firmware for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Board {
-    /// QEMU's mps2-an500.
-    #[default]
-    #[value(name = "mps2-an500")]
-    Mps2An500,
-    /// NUCLEO-H743ZI2.
-    #[value(name = "nucleo-h743")]
-    NucleoH743,
-}
-
-impl Board {
-    /// Name of the image and of its cargo feature.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Mps2An500 => "mps2-an500",
-            Self::NucleoH743 => "nucleo-h743",
-        }
-    }
-
-    /// Symbol of the handler of the tick.
-    pub const fn handler(self) -> &'static str {
-        match self {
-            Self::Mps2An500 => "SysTick",
-            Self::NucleoH743 => "TIM2",
-        }
-    }
-}
 
 /// Why there is no image.
 #[derive(Debug)]
@@ -98,7 +68,7 @@ pub struct Build {
 impl Build {
     /// The image that is shipped.
     pub const fn new(board: Board) -> Self {
-        Self { board, panic_free: matches!(board, Board::Mps2An500), stack_sizes: false }
+        Self { board, panic_free: board.is_panic_free(), stack_sizes: false }
     }
 
     /// Builds the image, or takes it as it is if up to date, and gives its path.

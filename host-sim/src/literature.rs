@@ -1,9 +1,10 @@
 //! The literature problems by name.
 
-use crate::catalogue::{Entry, VEHICLES};
+use crate::catalogue::{self, Entry};
 use crate::failure::{Failure, bad_input};
 use crate::iltis::set_parameters;
-use crate::simulation::{self, Extent, Subject};
+use crate::registry;
+use crate::simulation::{Extent, Subject};
 use ferrol::dynamics::Kinematics;
 use ferrol::setup::SetupError;
 use ferrol::state::State;
@@ -71,19 +72,8 @@ macro_rules! subject {
 /// Coordinates of the double four-bar, example 1 of \[DOP04\].
 const DOUBLE: usize = 5;
 
-subject!(Andrews, 7, 6, Extent::Some);
-subject!(Bricard, 5, 5, Extent::Some);
-subject!(Flyball, 4, 0, Extent::Some);
 subject!(FourBar<N, M>, N, M, if N == DOUBLE { Extent::All } else { Extent::Least }, N, M);
-subject!(HeavyTop, 3, 0, Extent::Some);
 subject!(MultiAxle<N, M>, N, M, Extent::Some, N, M);
-subject!(Pendulum, 1, 0, Extent::Some);
-subject!(Robot, [6, 3, 0], Extent::All, [], |vehicle, _time, state, links| vehicle
-    .output(state, links));
-subject!(SliderCrank, 4, 3, Extent::Some);
-subject!(Suspension, [8, 6, 0], Extent::All, [], |vehicle, time, state, links| {
-    vehicle.output(time, state, links)
-});
 
 /// An entry for a vehicle type with parameters.
 macro_rules! entry {
@@ -95,7 +85,7 @@ macro_rules! entry {
             step: $step,
             duration: <$vehicle>::DURATION,
             manoeuvre: None,
-            start: Box::new(move |solver, settings| simulation::start(vehicle, solver, settings)),
+            start: Box::new(move |solver, settings| registry::start(vehicle, solver, settings)),
         })
     }};
 }
@@ -115,33 +105,80 @@ macro_rules! four_bars {
     };
 }
 
+/// Makes the table of the problems of one size: the list of their names, how one is found, and each the subject of a
+/// simulation. A row is name, type, sizes, parameters, the step where none is given (s), which formulations are
+/// compiled, and how it tells its outputs where that is not from state and links alone.
+macro_rules! problems {
+    ($(
+        $name:literal: $vehicle:ident, [$n:literal, $m:literal, $s:literal], $parameters:ident, $step:ident, $extent:ident
+            $(, |$this:ident, $time:ident, $state:ident, $links:ident| $output:expr)?;
+    )+) => {
+        /// Names of the problems, and the formulations that are compiled for each.
+        pub const PROBLEMS: &[(&str, Extent)] = &[$(($name, Extent::$extent)),+];
+
+        $(problems!(
+            @subject $vehicle, [$n, $m, $s], $extent
+            $(, |$this, $time, $state, $links| $output)?
+        );)+
+
+        /// The problem with a name; nothing if there is none.
+        fn problem(name: &str, set: &[String]) -> Option<Result<Entry, Failure>> {
+            let found = |name: &str| match name {
+                $($name => entry!($vehicle, $parameters, set, $step),)+
+                _ => bad_input("no such problem"),
+            };
+            PROBLEMS.iter().any(|(known, _)| *known == name).then(|| found(name))
+        }
+    };
+    (@subject $vehicle:ident, [$n:literal, $m:literal, $s:literal], $extent:ident) => {
+        problems!(@subject $vehicle, [$n, $m, $s], $extent, |vehicle, _time, state, links| {
+            vehicle.output(state, links)
+        });
+    };
+    (
+        @subject $vehicle:ident, [$n:literal, $m:literal, $s:literal], $extent:ident,
+        |$this:ident, $time:ident, $state:ident, $links:ident| $output:expr
+    ) => {
+        subject!($vehicle, [$n, $m, $s], Extent::$extent, [], |$this, $time, $state, $links| $output);
+    };
+}
+
+problems! {
+    "suspension": Suspension, [8, 6, 0], SuspensionParameters, STEP, All,
+        |vehicle, time, state, links| vehicle.output(time, state, links);
+    "robot": Robot, [6, 3, 0], RobotParameters, STEP, All;
+    "pendulum": Pendulum, [1, 0, 0], PendulumParameters, STEP, Some;
+    "andrews": Andrews, [7, 6, 0], AndrewsParameters, FAST_STEP, Some;
+    "bricard": Bricard, [5, 5, 0], BricardParameters, STEP, Some;
+    "flyball": Flyball, [4, 0, 0], FlyballParameters, STEP, Some;
+    "heavy-top": HeavyTop, [3, 0, 0], HeavyTopParameters, STEP, Some;
+    "slider-crank": SliderCrank, [4, 3, 0], SliderCrankParameters, STEP, Some;
+}
+
 /// Step where none is given (s).
 const STEP: f64 = 0.001;
 /// Andrews' squeezer turns once in milliseconds (s).
 const FAST_STEP: f64 = 0.000_01;
+
+/// Names that are taken, of vehicles that are not built yet.
+const NOT_BUILT: [&str; 3] = ["rover-sixth", "rover", "car17"];
 
 /// Looks a problem up.
 ///
 /// # Errors
 /// An unknown name, or a wrong parameter.
 pub fn find(name: &str, set: &[String]) -> Result<Entry, Failure> {
-    match name {
-        "andrews" => entry!(Andrews, AndrewsParameters, set, FAST_STEP),
-        "bricard" => entry!(Bricard, BricardParameters, set, STEP),
-        "flyball" => entry!(Flyball, FlyballParameters, set, STEP),
-        "heavy-top" => entry!(HeavyTop, HeavyTopParameters, set, STEP),
-        "pendulum" => entry!(Pendulum, PendulumParameters, set, STEP),
-        "robot" => entry!(Robot, RobotParameters, set, STEP),
-        "slider-crank" => entry!(SliderCrank, SliderCrankParameters, set, STEP),
-        "suspension" => entry!(Suspension, SuspensionParameters, set, STEP),
-        "four-bar" => four_bar("2", set),
-        "rover-sixth" | "rover" | "car17" => {
-            bad_input(format!("vehicle '{name}' is not built yet: use one of {VEHICLES}"))
-        }
-        _ => match name.strip_prefix("four-bar:") {
-            Some(loops) => four_bar(loops, set),
-            None => bad_input(format!("unknown vehicle '{name}': use one of {VEHICLES}")),
-        },
+    if let Some(found) = problem(name, set) {
+        return found;
+    }
+    match name.split_once(':') {
+        None if name == "four-bar" => four_bar("2", set),
+        Some(("four-bar", loops)) => four_bar(loops, set),
+        _ if NOT_BUILT.contains(&name) => bad_input(format!(
+            "vehicle '{name}' is not built yet: use one of {}",
+            catalogue::names()
+        )),
+        _ => bad_input(format!("unknown vehicle '{name}': use one of {}", catalogue::names())),
     }
 }
 

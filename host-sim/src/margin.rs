@@ -52,21 +52,21 @@ pub struct Margin {
     pub free_percent: f64,
     /// Cycles per instruction at which nothing is free any more.
     pub break_even_cpi: f64,
-    /// Stack of the handler at most, on either board (bytes).
+    /// Stack of the handler at most, on any board (bytes).
     pub stack_bytes: u32,
     /// Stack of the handler that a painted run used (bytes).
     pub stack_used_bytes: u32,
-    /// Stack of `main` without the handler at most, on either board (bytes); none where it has no bound.
+    /// Stack of `main` without the handler at most, on any board (bytes); none where it has no bound.
     pub main_stack_bytes: Option<u32>,
-    /// Static memory and the memory set aside for the stack, on either board (bytes).
+    /// Static memory and the memory set aside for the stack at most, on any board (bytes).
     pub ram_bytes: u32,
-    /// Flash memory, on either board (bytes).
+    /// Flash memory at most, on any board (bytes).
     pub flash_bytes: u32,
-    /// Functions in QEMU's image that panic.
+    /// Functions that panic in an image that must have none, at most.
     pub panic_symbols: usize,
-    /// Places from which the handler of either image calls such a function.
+    /// Places from which the handler of any image calls such a function.
     pub handler_panics: usize,
-    /// Functions of an allocator in either image.
+    /// Functions of an allocator in all images.
     pub alloc_symbols: usize,
     /// The same, image by image.
     pub boards: BTreeMap<&'static str, Footprint>,
@@ -103,7 +103,7 @@ pub struct Footprint {
 }
 
 impl Margin {
-    /// Finds the smallest number of iterations, builds both images, counts in QEMU, with that number
+    /// Finds the smallest number of iterations, builds all images, counts in QEMU, with that number
     /// unless another is given, and with callgrind, and compares with the ceilings.
     ///
     /// # Errors
@@ -112,9 +112,22 @@ impl Margin {
         let smallest = SmallestCount::find()?;
         let iterations = iterations.unwrap_or(smallest.iterations);
         let firmware = Firmware::build()?;
-        let target = Footprint::read(&Image::open(&firmware.path)?, Board::Mps2An500)?;
-        let nucleo = Build::new(Board::NucleoH743).run()?;
-        let nucleo = Footprint::read(&Image::open(&nucleo)?, Board::NucleoH743)?;
+        let boards = Board::ALL
+            .iter()
+            .map(|&board| {
+                let image = Build::new(board).run()?;
+                Ok((board, Footprint::read(&Image::open(&image)?, board)?))
+            })
+            .collect::<Result<Vec<_>, Failure>>()?;
+        let over = |which: fn(Board) -> bool, figure: fn(&Footprint) -> u32| {
+            let boards = boards.iter().filter(|(board, _)| which(*board));
+            boards.map(|(_, footprint)| figure(footprint)).max().unwrap_or(0)
+        };
+        let count_most = |which: fn(Board) -> bool, figure: fn(&Footprint) -> usize| {
+            let boards = boards.iter().filter(|(board, _)| which(*board));
+            boards.map(|(_, footprint)| figure(footprint)).max().unwrap_or(0)
+        };
+        let bound = over(Board::is_emulated, |footprint| footprint.stack_bytes);
 
         let efforts = count(&firmware, iterations)?;
         let most = |figure: fn(&Effort) -> u32| efforts.iter().map(figure).max().unwrap_or(0);
@@ -122,10 +135,9 @@ impl Margin {
         let with_one_more = costliest(&count(&firmware, iterations + 1)?);
         let least = instructions(efforts.iter().map(|effort| effort.least).min().unwrap_or(0));
         let used = most(|effort| effort.stack);
-        if used > target.stack_bytes {
+        if used > bound {
             return Err(Failure::Failed(format!(
-                "the handler used {used} bytes of stack, more than the bound of {}",
-                target.stack_bytes
+                "the handler used {used} bytes of stack, more than the bound of {bound}"
             )));
         }
 
@@ -142,21 +154,21 @@ impl Margin {
             fingerprint: instructions(most(|effort| effort.evidence)),
             free_percent: 100.0 * (1.0 - CYCLES_PER_INSTRUCTION * f64::from(worst) / per_tick),
             break_even_cpi: per_tick / f64::from(worst.max(1)),
-            stack_bytes: target.stack_bytes.max(nucleo.stack_bytes),
+            stack_bytes: over(|_| true, |footprint| footprint.stack_bytes),
             stack_used_bytes: used,
-            main_stack_bytes: target
-                .main_stack_bytes
-                .zip(nucleo.main_stack_bytes)
-                .map(|(target, nucleo)| target.max(nucleo)),
-            ram_bytes: target.ram_bytes.max(nucleo.ram_bytes),
-            flash_bytes: target.flash_bytes.max(nucleo.flash_bytes),
-            panic_symbols: target.panic_symbols,
-            handler_panics: target.handler_panics.max(nucleo.handler_panics),
-            alloc_symbols: target.alloc_symbols + nucleo.alloc_symbols,
-            boards: BTreeMap::from([
-                (Board::Mps2An500.name(), target),
-                (Board::NucleoH743.name(), nucleo),
-            ]),
+            main_stack_bytes: boards
+                .iter()
+                .map(|(_, footprint)| footprint.main_stack_bytes)
+                .try_fold(0, |most, bytes| bytes.map(|bytes| bytes.max(most))),
+            ram_bytes: over(|_| true, |footprint| footprint.ram_bytes),
+            flash_bytes: over(|_| true, |footprint| footprint.flash_bytes),
+            panic_symbols: count_most(Board::is_panic_free, |footprint| footprint.panic_symbols),
+            handler_panics: count_most(|_| true, |footprint| footprint.handler_panics),
+            alloc_symbols: boards.iter().map(|(_, footprint)| footprint.alloc_symbols).sum(),
+            boards: boards
+                .into_iter()
+                .map(|(board, footprint)| (board.name(), footprint))
+                .collect(),
             desktop: Desktop::measure()?,
             ceilings: Vec::new(),
         };

@@ -13,7 +13,7 @@
 
 use crate::extrapolation::{join, weight, worst};
 use crate::failure::Failure;
-use crate::integrator::Refine;
+use crate::registry::Refine;
 use crate::simulation::{HybridSimulation, Simulation, Subject, bytes_of};
 use ferrol::formulations::{Formulation, Hybrid, Settings};
 use ferrol::integrators::Structural;

@@ -1,15 +1,9 @@
 //! One vehicle, one formulation, one integrator, ready to step.
 
-use crate::failure::{Failure, bad_input};
+use crate::failure::Failure;
 use crate::global::{Global, GlobalWorkspace, NaturalState, Scheme};
-use crate::integrator::Solver;
-use crate::refinement::Refinement;
 use ferrol::dynamics::{Kinematics, kinetic_energy, mechanical_energy};
-use ferrol::formulations::{
-    Choices, Formulation, Hybrid, Index1Hybrid, Method, Recursive, RecursiveWorkspace, Settings,
-    Topological, TopologicalWorkspace,
-};
-use ferrol::integrators::Structural;
+use ferrol::formulations::{Choices, Formulation, Hybrid, Settings};
 use ferrol::setup::{SetupError, linearise};
 use ferrol::snapshot::{self, Reader, SnapshotError};
 use ferrol::state::{Look, Numbers, SolverState, State, StepReport};
@@ -143,76 +137,6 @@ where
     }
 }
 
-/// A formulation in relative coordinates: its type, what integrates it, its scratch memory and where the shared part
-/// of that lies.
-macro_rules! relative {
-    ($formulation:ty, $integrator:ty, $workspace:ty, $work:ident => $shared:expr
-        $(, choices: $choices:expr)?) => {
-        impl<V, const N: usize, const M: usize, const S: usize> Prepare<V, N, M, S> for $formulation
-        where
-            V: Vehicle<N, M, S>,
-        {
-            type Integrator = $integrator;
-
-            fn prepare(
-                vehicle: &V,
-                integrator: $integrator,
-                settings: Settings,
-                input: &V::Input,
-                mut start: State<N, M, S>,
-                work: &mut $workspace,
-            ) -> Result<(Self, State<N, M, S>), SetupError> {
-                let ours = Self::new(vehicle, integrator, settings, input, &mut start, work)?;
-                Ok((ours, start))
-            }
-
-            fn used_settings(&self) -> &Settings {
-                self.settings()
-            }
-
-            fn shared($work: &mut $workspace) -> &mut Workspace<N, M, S> {
-                $shared
-            }
-
-            fn tick(state: &State<N, M, S>) -> u64 {
-                state.tick
-            }
-
-            fn relative<'a>(
-                _: &V,
-                state: &'a mut State<N, M, S>,
-                $work: &'a mut $workspace,
-            ) -> (&'a State<N, M, S>, &'a mut Workspace<N, M, S>) {
-                (state, $shared)
-            }
-
-            fn save(_: &V, state: &mut State<N, M, S>, _: &mut $workspace) -> Vec<u8> {
-                bytes_of(state)
-            }
-
-            fn restore(
-                bytes: &[u8],
-                state: &mut State<N, M, S>,
-                _: &mut $workspace,
-            ) -> Result<(), SnapshotError> {
-                snapshot::fill(state, &mut Reader::new(bytes))
-            }
-
-            $(fn choices(work: &$workspace) -> Option<Choices> {
-                Some(*$choices(work))
-            })?
-        }
-    };
-}
-
-relative!(Hybrid<M>, Structural, Workspace<N, M, S>, work => work);
-relative!(Index1Hybrid<M>, Method, Workspace<N, M, S>, work => work);
-relative!(
-    Topological, Method, TopologicalWorkspace<N, M, S>, work => &mut work.shared,
-    choices: TopologicalWorkspace::choices
-);
-relative!(Recursive<N, M>, Structural, RecursiveWorkspace<N, M, S>, work => &mut work.shared);
-
 /// The fields of a state, one after the other.
 pub fn bytes_of<Q: Numbers, L: Numbers, T, const S: usize, const H: usize>(
     state: &SolverState<Q, L, T, S, H>,
@@ -331,77 +255,22 @@ where
 pub type HybridSimulation<T, const N: usize, const M: usize, const S: usize> =
     FormulationSimulation<Hybrid<M>, T, N, M, S>;
 
-/// The simulation of a subject with the topological formulation.
-pub type TopologicalSimulation<T, const N: usize, const M: usize, const S: usize> =
-    FormulationSimulation<Topological, T, N, M, S>;
-
-/// The simulation of a subject with the index-1 formulation.
-pub type Index1Simulation<T, const N: usize, const M: usize, const S: usize> =
-    FormulationSimulation<Index1Hybrid<M>, T, N, M, S>;
-
-/// The simulation of a subject in natural coordinates.
-pub type GlobalSimulation<T, const N: usize, const M: usize, const S: usize> =
-    FormulationSimulation<Global, T, N, M, S>;
-
-/// The simulation of a subject with the fully recursive formulation.
-pub type RecursiveSimulation<T, const N: usize, const M: usize, const S: usize> =
-    FormulationSimulation<Recursive<N, M>, T, N, M, S>;
-
 /// Which formulations are compiled for a subject: all of them for all would take the compiler minutes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Extent {
-    /// Hybrid and global.
+    /// Those that are compiled for every subject.
     Least,
-    /// And topological.
+    /// Those too that cost the compiler some time.
     Some,
-    /// And those that accelerations are the unknowns of: index-1 and fully recursive.
+    /// All of them.
     All,
 }
 
-/// Starts the simulation of a subject.
-///
-/// # Errors
-/// A formulation that is not built for it; the start cannot be found, or a setting is wrong.
-pub fn start<T, const N: usize, const M: usize, const S: usize>(
-    subject: T,
-    solver: Solver,
-    settings: Settings,
-) -> Result<Box<dyn Simulation>, Failure>
-where
-    T: Subject<N, M, S> + 'static,
-{
-    let refused = || {
-        let more = if T::EXTENT == Extent::Some { ", topological" } else { "" };
-        bad_input(format!(
-            "this formulation is not compiled for this vehicle of {N} coordinates: use hybrid, \
-             global or index1-global{more}, or another vehicle (iltis, four-bar:2, suspension and robot have all)"
-        ))
-    };
-    Ok(match solver {
-        Solver::Hybrid(scheme) => Box::new(HybridSimulation::new(subject, scheme, settings)?),
-        Solver::Refined(scheme, refine) => {
-            Box::new(Refinement::new(subject, scheme, settings, refine)?)
-        }
-        Solver::Global(scheme) => Box::new(GlobalSimulation::new(subject, scheme, settings)?),
-        Solver::Topological(method) => {
-            if const { matches!(T::EXTENT, Extent::Least) } {
-                return refused();
-            }
-            Box::new(TopologicalSimulation::new(subject, method, settings)?)
-        }
-        Solver::Index1(method) => {
-            if const { !matches!(T::EXTENT, Extent::All) } {
-                return refused();
-            }
-            Box::new(Index1Simulation::new(subject, method, settings)?)
-        }
-        Solver::Recursive(scheme) => {
-            if const { !matches!(T::EXTENT, Extent::All) } {
-                return refused();
-            }
-            Box::new(RecursiveSimulation::new(subject, scheme, settings)?)
-        }
-    })
+impl Extent {
+    /// Whether what is compiled from `least` on is compiled here.
+    pub const fn reaches(self, least: Self) -> bool {
+        self as u8 >= least as u8
+    }
 }
 
 impl<F, T, const N: usize, const M: usize, const S: usize> FormulationSimulation<F, T, N, M, S>

@@ -4,21 +4,6 @@ use crate::failure::Failure;
 use ferrol::state::{StepReport, StepStatus};
 use serde_json::{Map, Value, json};
 
-/// The ways a step can end, from good to bad.
-pub const STATUSES: [StepStatus; 6] = [
-    StepStatus::Converged,
-    StepStatus::NearSingular,
-    StepStatus::IterationLimit,
-    StepStatus::Open,
-    StepStatus::Singular,
-    StepStatus::NonFinite,
-];
-
-/// Place of a status in [`STATUSES`].
-pub fn severity(status: StepStatus) -> usize {
-    STATUSES.iter().position(|&known| known == status).unwrap_or(0)
-}
-
 /// Sums and worst cases over steps.
 #[derive(Clone, Debug, Default)]
 pub struct Totals {
@@ -34,8 +19,8 @@ pub struct Totals {
     pub drift: [f64; 3],
     /// Largest error that a step told of itself, and the sum of all (m, rad).
     pub error: [f64; 2],
-    /// Steps by status, in the order of [`STATUSES`].
-    pub counts: [u64; 6],
+    /// Steps by status, in the order of [`StepStatus::ALL`].
+    pub counts: [u64; StepStatus::ALL.len()],
     /// Time (s) and status of the first step that was not taken.
     pub first_failure: Option<(f64, StepStatus)>,
 }
@@ -47,7 +32,7 @@ impl Totals {
         self.iterations += u64::from(report.iterations);
         self.most_iterations = self.most_iterations.max(report.iterations);
         self.projections += u64::from(report.projections);
-        self.counts[severity(report.status)] += 1;
+        self.counts[report.status.severity()] += 1;
         self.error = [self.error[0].max(report.error), self.error[1] + report.error];
         if !report.status.is_taken() && self.first_failure.is_none() {
             self.first_failure = Some((time, report.status));
@@ -65,17 +50,23 @@ impl Totals {
     /// The worst status so far.
     pub fn status(&self) -> StepStatus {
         let worst = self.counts.iter().rposition(|&count| count > 0).unwrap_or(0);
-        STATUSES[worst]
+        StepStatus::ALL[worst]
     }
 
     /// Steps that were taken at the limit of iterations.
     pub fn unconverged(&self) -> u64 {
-        self.counts[severity(StepStatus::IterationLimit)]
+        self.counts[StepStatus::IterationLimit.severity()]
     }
 
     /// Steps that were taken near a singular position.
     pub fn near_singular(&self) -> u64 {
-        self.counts[severity(StepStatus::NearSingular)]
+        self.counts[StepStatus::NearSingular.severity()]
+    }
+
+    /// Steps that were not taken.
+    pub fn not_taken(&self) -> u64 {
+        let counts = StepStatus::ALL.iter().zip(self.counts);
+        counts.filter(|(status, _)| !status.is_taken()).map(|(_, count)| count).sum()
     }
 
     /// Corrections per step.
@@ -85,7 +76,7 @@ impl Totals {
 
     /// The figures by name.
     pub fn figures(&self) -> Map<String, Value> {
-        let statuses: Map<String, Value> = STATUSES
+        let statuses: Map<String, Value> = StepStatus::ALL
             .iter()
             .zip(self.counts)
             .map(|(status, count)| (status.name().replace('-', "_"), json!(count)))
@@ -114,12 +105,28 @@ impl Totals {
         let Some((time, status)) = self.first_failure else {
             return Ok(());
         };
-        let lost: u64 =
-            STATUSES.iter().zip(self.counts).filter(|(s, _)| !s.is_taken()).map(|(_, n)| n).sum();
         Err(Failure::Failed(format!(
-            "{lost} of {} steps were not taken; the first at {time:.6} s: {}",
+            "{} of {} steps were not taken; the first at {time:.6} s: {}",
+            self.not_taken(),
             self.steps,
             status.words()
         )))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Totals;
+    use ferrol::state::{StepReport, StepStatus};
+
+    #[test]
+    fn every_status_is_counted_in_its_place_and_taken_as_it_says() {
+        for (place, status) in StepStatus::ALL.into_iter().enumerate() {
+            assert_eq!(status.severity(), place);
+            let mut totals = Totals::default();
+            totals.add(0.0, &StepReport { status, ..StepReport::default() });
+            assert_eq!((totals.counts[place], totals.status()), (1, status));
+            assert_eq!(totals.not_taken(), u64::from(!status.is_taken()), "{}", status.name());
+        }
     }
 }

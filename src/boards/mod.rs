@@ -1,16 +1,10 @@
 //! Registers and start-up, one folder per board, on the target only.
 //!
-//! A board has a feature, a `board-memory.x`, a line in `build.rs` and an implementation of
-//! [`Board`]; what runs on it is [`crate::application`].
-
-#[cfg(all(feature = "mps2-an500", feature = "nucleo-h743"))]
-compile_error!("mps2-an500 and nucleo-h743 are two boards: choose one");
+//! A board is a folder with the name of its feature: a `board-memory.x`, an implementation of [`Board`], and arguments
+//! for the linker in `link-arguments` where it needs some. It has a row below and one in `host-sim/src/registry/boards.rs`.
+//! What runs on it is [`crate::application`].
 
 mod memory;
-#[cfg(feature = "mps2-an500")]
-pub mod mps2_an500;
-#[cfg(feature = "nucleo-h743")]
-pub mod nucleo_h743;
 #[cfg(feature = "panic-free")]
 mod panic_free;
 #[cfg(not(feature = "panic-free"))]
@@ -22,12 +16,26 @@ use embedded_hal::digital::OutputPin;
 
 use crate::runtime::{TickTimer, Watchdog};
 
-/// The board of this build.
-#[cfg(feature = "mps2-an500")]
-pub type Selected = mps2_an500::Mps2An500;
-/// The board of this build.
-#[cfg(feature = "nucleo-h743")]
-pub type Selected = nucleo_h743::NucleoH743;
+/// Makes the chosen board [`Selected`]. A row is feature, folder and type.
+macro_rules! boards {
+    ($($feature:literal: $folder:ident::$board:ident;)+) => {
+        $(
+            #[cfg(feature = $feature)]
+            pub mod $folder;
+        )+
+
+        $(
+            /// The board of this build.
+            #[cfg(feature = $feature)]
+            pub type Selected = $folder::$board;
+        )+
+    };
+}
+
+boards! {
+    "mps2-an500": mps2_an500::Mps2An500;
+    "nucleo-h743": nucleo_h743::NucleoH743;
+}
 
 /// Longest command line of a firmware, in bytes, with its closing zero.
 pub const COMMAND_LINE_BYTES: usize = 256;

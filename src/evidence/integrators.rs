@@ -3,9 +3,6 @@
 use super::decimal;
 use crate::integrators::{OutOfRange, Structural, generalized_alpha, hht, newmark, trapezoidal};
 
-/// The names, for messages: capitals stand for a number.
-pub const NAMES: &str = "trapezoidal, newmark:XI, hht:DELTA_F, generalized-alpha:RHO_INF";
-
 /// Why a name stands for no integrator.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum NameError {
@@ -27,23 +24,46 @@ impl core::fmt::Display for NameError {
     }
 }
 
-/// The integrator with a name like `newmark:-0.01`.
-///
-/// # Errors
-/// The name stands for none.
-pub fn by_name(name: &str) -> Result<Structural, NameError> {
-    let (family, parameter) = match name.split_once(':') {
-        Some((family, parameter)) => (family, Some(parameter)),
-        None => (name, None),
+/// Makes the table of the integrators: first those without a parameter, then those with one, how it is written, and what
+/// makes them.
+macro_rules! integrators {
+    (
+        $($plain:literal => $rule:ident,)+;
+        $first:literal: $first_parameter:literal => $first_make:ident,
+        $($name:literal: $parameter:literal => $make:ident,)*
+    ) => {
+        /// The names, for messages: capitals stand for a number.
+        pub const NAMES: &str = concat!(
+            $($plain, ", ",)+ $first, ":", $first_parameter $(, ", ", $name, ":", $parameter)*
+        );
+
+        /// The integrator with a name like `newmark:-0.01`.
+        ///
+        /// # Errors
+        /// The name stands for none.
+        pub fn by_name(name: &str) -> Result<Structural, NameError> {
+            let (family, parameter) = match name.split_once(':') {
+                Some((family, parameter)) => (family, Some(parameter)),
+                None => (name, None),
+            };
+            let value = parameter.and_then(decimal::parse).ok_or(NameError::Parameter);
+            // calls by name, so that the firmware's calls can be followed
+            match family {
+                $(
+                    $plain if parameter.is_none() => Ok($rule()),
+                    $plain => Err(NameError::Parameter),
+                )+
+                $first => $first_make(value?).map_err(NameError::Range),
+                $($name => $make(value?).map_err(NameError::Range),)*
+                _ => Err(NameError::Unknown),
+            }
+        }
     };
-    let value = parameter.and_then(decimal::parse).ok_or(NameError::Parameter);
-    // calls by name, so that the firmware's calls can be followed
-    match family {
-        "trapezoidal" if parameter.is_none() => Ok(trapezoidal()),
-        "trapezoidal" => Err(NameError::Parameter),
-        "newmark" => newmark(value?).map_err(NameError::Range),
-        "hht" => hht(value?).map_err(NameError::Range),
-        "generalized-alpha" => generalized_alpha(value?).map_err(NameError::Range),
-        _ => Err(NameError::Unknown),
-    }
+}
+
+integrators! {
+    "trapezoidal" => trapezoidal,;
+    "newmark": "XI" => newmark,
+    "hht": "DELTA_F" => hht,
+    "generalized-alpha": "RHO_INF" => generalized_alpha,
 }

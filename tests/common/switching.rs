@@ -4,8 +4,8 @@
 use ferrol::formulations::Settings;
 use ferrol::integrators::trapezoidal;
 use ferrol::state::StepStatus;
-use host_sim::integrator::Solver;
 use host_sim::literature::find;
+use host_sim::registry::Solver;
 
 /// Step (s).
 const STEP: f64 = 1e-4;

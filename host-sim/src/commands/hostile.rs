@@ -4,9 +4,8 @@ use crate::cli::SoakOptions;
 use crate::failure::{Failure, bad_input};
 use crate::hostile::{HostileRun, run_all};
 use crate::output::{Sink, finish_json};
-use ferrol::evidence::hostile::{
-    HostileSummary, LEAST_REACHED, RECOVERY_TICKS, Refusals, STATUSES,
-};
+use ferrol::evidence::hostile::{HostileSummary, LEAST_REACHED, RECOVERY_TICKS, Refusals};
+use ferrol::state::StepStatus;
 use serde_json::{Map, Value, json};
 
 /// Ticks at most: some weeks of work.
@@ -69,7 +68,7 @@ fn figures(options: &SoakOptions, run: &HostileRun, pass: bool) -> Value {
         fingerprint,
     } = run.summary;
     let mut status = Map::new();
-    for (name, count) in STATUSES.iter().zip(statuses) {
+    for (name, count) in StepStatus::ALL.iter().zip(statuses) {
         status.insert(name.name().replace('-', "_"), json!(count));
     }
     status.insert("no_step".into(), json!(idle));

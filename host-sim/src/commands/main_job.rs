@@ -64,7 +64,7 @@ pub fn execute() -> Result<(), Failure> {
         "iterations per step: {:.2} on average, {} at most; steps not taken: {}",
         totals.mean_iterations(),
         totals.most_iterations,
-        totals.counts[2..].iter().sum::<u64>()
+        totals.not_taken()
     );
     println!(
         "loops: phi {:.1e} m, phi_dot {:.1e} m/s, phi_ddot {:.1e} m/s2 at worst",

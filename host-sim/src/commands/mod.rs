@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+mod boards;
 mod count;
 pub mod equilibrium;
 mod hostile;
@@ -34,5 +35,6 @@ pub fn execute(cli: Cli) -> Result<(), Failure> {
         Some(Command::Count(options)) => count::execute(&options),
         Some(Command::Panics(options)) => panics::execute(&options),
         Some(Command::Qemu(options)) => parity::run_firmware(&options),
+        Some(Command::Boards) => boards::execute(),
     }
 }

@@ -5,10 +5,10 @@ use crate::catalogue::{self, Entry};
 use crate::cli::RunOptions;
 use crate::extrapolation::Extrapolation;
 use crate::failure::{Failure, bad_input};
-use crate::integrator::{self, Refine, Solver};
 use crate::output::{Sink, finish_json};
 use crate::partition::{self, SingularPartition};
 use crate::progress::Progress;
+use crate::registry::{self, Refine};
 use crate::simulation::Simulation;
 use crate::totals::Totals;
 use cpu_time::ThreadTime;
@@ -30,9 +30,8 @@ pub fn execute(options: &RunOptions) -> Result<(), Failure> {
     let step = settings.step;
     let integrator = automatic::resolve(&options.vehicle, &options.integrator, step)?;
     let options = &RunOptions { integrator, ..options.clone() };
-    let solver = integrator::solver(&options.formulation, &options.integrator)?;
-    if options.penalty.is_some() && matches!(solver, Solver::Topological(_) | Solver::Recursive(_))
-    {
+    let solver = registry::solver(&options.formulation, &options.integrator)?;
+    if options.penalty.is_some() && !solver.formulation().penalty {
         return bad_input(format!("formulation '{}' has no --penalty", options.formulation));
     }
     let duration = positive("duration", options.duration.unwrap_or(entry.duration))?;
@@ -97,7 +96,7 @@ fn start(
     entry: Entry,
     settings: Settings,
 ) -> Result<Box<dyn Simulation>, Failure> {
-    let solver = integrator::solver(&options.formulation, &options.integrator)?;
+    let solver = registry::solver(&options.formulation, &options.integrator)?;
     if let Some(error) = options.refine {
         let refine = Refine { error, extrapolated: options.extrapolate };
         return (entry.start)(solver.refined(refine)?, settings);

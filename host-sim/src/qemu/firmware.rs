@@ -22,7 +22,7 @@ impl Firmware {
     /// # Errors
     /// [`QemuError::Build`] or [`QemuError::BadImage`].
     pub fn build() -> Result<Self, QemuError> {
-        Self::open(&Build::new(Board::Mps2An500).run()?)
+        Self::open(&Build::new(Board::default()).run()?)
     }
 
     /// Takes an image that is there already.

@@ -1,7 +1,7 @@
 //! What the runs that stand in the tables cost, measured once more with nothing beside them.
 
 use super::figures::Repeats;
-use super::grid::{Family, Point, SWEPT};
+use super::grid::{Family, Point, SWEPT, formulations};
 use super::papers::Papers;
 use super::selection::Sweep;
 use super::stairs::{self, DURATION, count, least_time};
@@ -24,7 +24,7 @@ const SHORT_LIST: usize = 4;
 pub fn time_alone(sweep: &mut Sweep, papers: &Papers, repeats: Repeats) -> Result<(), Failure> {
     let mut keys = shown(sweep);
     keys.extend(papers.points().iter().map(Point::key));
-    for formulation in super::grid::FORMULATIONS {
+    for formulation in formulations() {
         for family in Family::ALL {
             let mut ranking = sweep.ranking(formulation, family);
             let timed = ranking.iter().filter(|record| record.outcome.cpu.is_some());
@@ -89,7 +89,7 @@ fn fastest(sweep: &Sweep) -> BTreeSet<String> {
 /// Keys of the runs that stand in Tables 1, 4 to 7, and of the fastest of SDIRK.
 fn shown(sweep: &Sweep) -> BTreeSet<String> {
     let mut records: Vec<Option<&Record>> = Vec::new();
-    for formulation in super::grid::FORMULATIONS {
+    for formulation in formulations() {
         records.push(sweep.line(formulation, Family::Trapezoidal, 0.01));
         records.push(sweep.reach(formulation, Family::Trapezoidal));
         records.push(sweep.fastest(formulation, Family::Trapezoidal));

@@ -4,7 +4,7 @@ use super::beyond::Beyond;
 use super::chains::{self, Chain};
 use super::error::{Heights, Reference};
 use super::examples::{self, Run};
-use super::grid::{FORMULATIONS, Family, Point, is_built};
+use super::grid::{Family, Point, formulations, is_built};
 use super::order::{self, Order};
 use super::papers::Papers;
 use super::selection::Sweep;
@@ -48,7 +48,8 @@ pub struct Built(Vec<(String, Family)>);
 impl Built {
     /// Asks the catalogue.
     pub fn ask() -> Self {
-        let pairs = FORMULATIONS.iter().flat_map(|name| Family::ALL.map(|family| (*name, family)));
+        let pairs =
+            formulations().into_iter().flat_map(|name| Family::ALL.map(|family| (name, family)));
         Self::of(pairs.filter(|(name, family)| is_built(name, *family)))
     }
 

@@ -3,15 +3,19 @@
 use super::papers::Papers;
 use super::stairs;
 use crate::failure::{Failure, bad_input};
+use crate::registry::FORMULATIONS;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::str::FromStr;
 
 /// The formulations whose integrators \[CD03\] sweeps.
 pub const SWEPT: [&str; 3] = ["global", "topological", "hybrid"];
-/// All formulations that the tables speak of.
-pub const FORMULATIONS: [&str; 6] =
-    ["global", "topological", "hybrid", "fully-recursive", "index1-hybrid", "index1-global"];
+
+/// All formulations that the tables speak of: those first whose integrators are swept.
+pub fn formulations() -> Vec<&'static str> {
+    let others = FORMULATIONS.iter().map(|row| row.name).filter(|name| !SWEPT.contains(name));
+    SWEPT.into_iter().chain(others).collect()
+}
 
 /// Steps below those of Table 3, for methods that need them (s).
 const SMALLER_STEPS: [f64; 3] = [0.0025, 0.005, 0.0075];
@@ -162,7 +166,7 @@ fn thinned(values: Vec<f64>, stride: usize) -> Vec<f64> {
 /// papers found best.
 pub fn points(papers: &Papers, quick: bool, built: impl Fn(&str, Family) -> bool) -> Vec<Point> {
     let mut points = Vec::new();
-    for formulation in FORMULATIONS {
+    for formulation in formulations() {
         for family in Family::ALL {
             if built(formulation, family) {
                 points.extend(line_or_plane(formulation, family, quick));

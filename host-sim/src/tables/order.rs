@@ -5,10 +5,9 @@ use super::examples::start;
 use super::grid::Family;
 use super::stairs::count;
 use crate::failure::Failure;
+use crate::registry::{HYBRID, Integrator, solvers};
 use serde::Serialize;
 
-/// The formulations that SDIRK runs with.
-pub const FORMULATIONS: [&str; 3] = ["topological", "index1-hybrid", "index1-global"];
 /// The problem.
 pub const VEHICLE: &str = "four-bar:2";
 /// Simulated time (s).
@@ -55,8 +54,8 @@ fn largest_difference(a: &[f64], b: &[f64]) -> f64 {
 
 /// Measures SDIRK with each formulation, and the trapezoidal rule with the hybrid one beside it.
 pub fn measure() -> Vec<Order> {
-    let sdirk = FORMULATIONS.map(|name| (name, Family::Sdirk));
-    sdirk.into_iter().chain([("hybrid", Family::Trapezoidal)]).map(order).collect()
+    let sdirk = solvers(Integrator::Sdirk).map(|solver| (solver.formulation().name, Family::Sdirk));
+    sdirk.chain([(HYBRID.name, Family::Trapezoidal)]).map(order).collect()
 }
 
 fn order((formulation, family): (&str, Family)) -> Order {

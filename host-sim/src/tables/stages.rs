@@ -5,11 +5,13 @@
 //! stands: residuals and updates of the iterations, for one, are among "other". A solution is
 //! counted as one, whether it belongs to a correction or to a projection.
 
-use super::grid::FORMULATIONS;
+use super::grid::formulations;
 use super::stairs::{self, DURATION, count};
 use super::sweep::map_in_parallel;
 use crate::callgrind::{Counter, Profile};
 use crate::failure::Failure;
+use crate::registry::formulations::find;
+use crate::registry::{Coordinates, FORMULATIONS};
 use ferrol::vehicles::iltis::{COORDINATES, EQUATIONS};
 use serde::{Serialize, Serializer};
 
@@ -127,12 +129,12 @@ const PLACES: &[(&str, Stage)] = &[
 /// Natural coordinates of the Iltis and their equations.
 const NATURAL: (usize, usize) = (72, 62);
 
-/// What a formulation solves for.
-const fn unknowns(formulation: &str) -> (usize, usize) {
-    match formulation.as_bytes() {
-        b"global" | b"index1-global" => NATURAL,
-        b"topological" => (COORDINATES - EQUATIONS, 0),
-        _ => (COORDINATES, EQUATIONS),
+/// Unknowns and equations with multipliers of the Iltis in such coordinates.
+const fn unknowns(coordinates: Coordinates) -> (usize, usize) {
+    match coordinates {
+        Coordinates::Natural => NATURAL,
+        Coordinates::Independent => (COORDINATES - EQUATIONS, 0),
+        Coordinates::Relative => (COORDINATES, EQUATIONS),
     }
 }
 
@@ -182,7 +184,7 @@ pub fn split(profile: &Profile) -> [u64; Stage::ALL.len()] {
 /// A run cannot be started, or fails under callgrind.
 pub fn measure() -> Result<Vec<Cost>, Failure> {
     let Some(counter) = Counter::find()? else { return Ok(Vec::new()) };
-    let costs = map_in_parallel(&FORMULATIONS, |name| cost(&counter, name))?;
+    let costs = map_in_parallel(&formulations(), |name| cost(&counter, name))?;
     let mut costs: Vec<Cost> = costs.into_iter().flatten().collect();
     let hybrid = costs.iter().find(|cost| cost.formulation == "hybrid").cloned();
     for cost in &mut costs {
@@ -192,7 +194,8 @@ pub fn measure() -> Result<Vec<Cost>, Failure> {
 }
 
 fn cost(counter: &Counter, formulation: &'static str) -> Result<Option<Cost>, Failure> {
-    let integrator = if formulation.starts_with("index1") { "sdirk" } else { "trapezoidal" };
+    let row = find(FORMULATIONS, formulation)?;
+    let integrator = row.usual;
     let words = [
         "count".to_owned(),
         format!("--step={STEP}"),
@@ -205,7 +208,7 @@ fn cost(counter: &Counter, formulation: &'static str) -> Result<Option<Cost>, Fa
     let (_, totals) =
         stairs::record(stairs::start(formulation, integrator, STEP, 0.0)?.as_mut(), steps);
     let stages = split(&profile).map(|cost| cost as f64 / steps as f64);
-    let (coordinates, equations) = unknowns(formulation);
+    let (coordinates, equations) = unknowns(row.coordinates);
     Ok(Some(Cost {
         formulation,
         integrator,

@@ -4,8 +4,8 @@ use super::error::{Heights, Reference};
 use super::grid::Point;
 use crate::failure::Failure;
 use crate::iltis::{HEIGHTS, IltisRun, Shown};
-use crate::integrator;
-use crate::simulation::{self, Simulation};
+use crate::registry;
+use crate::simulation::Simulation;
 use crate::totals::Totals;
 use cpu_time::ThreadTime;
 use ferrol::formulations::Settings;
@@ -51,8 +51,8 @@ pub fn start_with(
     settings: Settings,
     shift: f64,
 ) -> Result<Box<dyn Simulation>, Failure> {
-    let solver = integrator::solver(formulation, integrator)?;
-    let simulation = simulation::start(subject(shift), solver, settings)?;
+    let solver = registry::solver(formulation, integrator)?;
+    let simulation = registry::start(subject(shift), solver, settings)?;
     if simulation.columns() == HEIGHTS {
         Ok(simulation)
     } else {

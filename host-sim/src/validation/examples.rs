@@ -4,13 +4,12 @@
 
 use super::{Check, drift};
 use crate::failure::Failure;
-use crate::global::Scheme;
-use crate::integrator::Solver;
 use crate::literature::find;
 use crate::reference::{Comparison, Table};
+use crate::registry::{HYBRID, Integrator, Solver, solvers};
 use crate::simulation::{FormulationSimulation, Prepare, Simulation};
 use ferrol::formulations::{Hybrid, Index1Hybrid, Method, Recursive, Settings, Topological};
-use ferrol::integrators::{Structural, trapezoidal};
+use ferrol::integrators::trapezoidal;
 use ferrol::vehicles::robot::Robot;
 
 type Checks = Result<Vec<Check>, Failure>;
@@ -30,24 +29,14 @@ fn compare(
     Ok((format!("{vehicle}, {step} s"), found))
 }
 
-/// The formulations with a rule of second order, and how they are named behind the vehicle.
-fn second_order(rule: Structural) -> [(&'static str, Solver); 6] {
-    [
-        ("", Solver::Hybrid(rule)),
-        (", global", Solver::Global(Scheme::Index3(rule))),
-        (", topological", Solver::Topological(Method::Structural(rule))),
-        (", fully-recursive", Solver::Recursive(rule)),
-        (", index1-hybrid", Solver::Index1(Method::Structural(rule))),
-        (", index1-global", Solver::Global(Scheme::Index1(Method::Structural(rule)))),
-    ]
+/// All formulations that take an integrator, and how they are named behind the vehicle: `integrator` at the end, and
+/// nothing for the hybrid one.
+fn named(with: Integrator, integrator: &str) -> impl Iterator<Item = (String, Solver)> {
+    solvers(with).map(move |solver| match solver.formulation().name {
+        name if name == HYBRID.name => (integrator.to_owned(), solver),
+        name => (format!(", {name}{integrator}"), solver),
+    })
 }
-
-/// Those with SDIRK.
-const SDIRK: [(&str, Solver); 3] = [
-    (", topological, sdirk", Solver::Topological(Method::Sdirk)),
-    (", index1-hybrid, sdirk", Solver::Index1(Method::Sdirk)),
-    (", index1-global, sdirk", Solver::Global(Scheme::Index1(Method::Sdirk))),
-];
 
 /// Equilibrium, modes, and the run over the step. The rule leaves the same multiples of h^2 at
 /// either step: most where the wheel rises, 80 ms after the step begins.
@@ -68,9 +57,9 @@ pub fn suspension() -> Checks {
         checks.push(Check::new(format!("suspension: mode at {im} rad/s (1/s)"), figure, 6e-3));
     }
     for (step, scale) in [(1e-3, 1.0), (1e-4, 0.01)] {
-        for (formulation, solver) in second_order(trapezoidal()) {
+        for (formulation, solver) in named(Integrator::trapezoidal(), "") {
             let (name, found) = compare("suspension", QUARTER_CAR, solver, step)?;
-            let name = name + formulation;
+            let name = name + &formulation;
             let [z, arms, wheel, tyre] =
                 [&[0][..], &[1, 2], &[3], &[4]].map(|columns| found.worst(columns.iter().copied()));
             checks.push(Check::new(format!("{name}: z (m)"), z, scale * 1e-4));
@@ -80,7 +69,7 @@ pub fn suspension() -> Checks {
             checks.extend(drift(&name, &found.totals));
         }
         // a rule of third order has no such error left
-        for (formulation, solver) in SDIRK {
+        for (formulation, solver) in named(Integrator::Sdirk, ", sdirk") {
             let (name, found) = compare("suspension", QUARTER_CAR, solver, step)?;
             let name = format!("{name}{formulation}: z, lower, upper, wheel_z (m, rad)");
             checks.push(Check::new(name, found.worst(0..4), scale * 1e-4));
@@ -94,10 +83,11 @@ pub fn suspension() -> Checks {
 pub fn robot() -> Checks {
     let rule = trapezoidal();
     let mut checks = Vec::new();
-    for (formulation, solver) in second_order(rule).into_iter().chain(SDIRK) {
+    let rules = named(Integrator::trapezoidal(), "");
+    for (formulation, solver) in rules.chain(named(Integrator::Sdirk, ", sdirk")) {
         for (step, bound) in [(1e-3, 1e-4), (1e-4, 1e-6)] {
             let (name, found) = compare("robot", PINNED_TIP, solver, step)?;
-            let name = name + formulation;
+            let name = name + &formulation;
             checks.push(Check::new(format!("{name}: z1 to z6 (rad)"), found.worst(0..6), bound));
             checks.extend(drift(&name, &found.totals));
         }

@@ -5,7 +5,7 @@ use super::oracle::{self, Circumstances};
 use super::random::Random;
 use super::scenario;
 use super::timer::{DEADLINE, FakeTimer, PERIOD};
-use super::{Fault, HostileSummary, IltisState, RECOVERY_TICKS, STATUSES};
+use super::{Fault, HostileSummary, IltisState, RECOVERY_TICKS};
 use crate::formulations::Settings;
 use crate::models::iltis::{Memory, Plan, RACK_LIMITS, Rig, RigOutput};
 use crate::roads::Road;
@@ -291,7 +291,7 @@ impl HostileSummary {
     fn count(&mut self, report: &StepReport, plausible: bool) {
         self.ticks = self.ticks.saturating_add(1);
         self.reached = self.reached.saturating_add(u64::from(plausible));
-        for (count, status) in self.statuses.iter_mut().zip(STATUSES) {
+        for (count, status) in self.statuses.iter_mut().zip(StepStatus::ALL) {
             *count = count.saturating_add(u64::from(status == report.status));
         }
     }

@@ -149,8 +149,8 @@ pub struct HostileSummary {
     pub reached: u64,
     /// Those without a step: skipped, or tripped.
     pub idle: u64,
-    /// Steps by status, in the order of [`STATUSES`].
-    pub statuses: [u64; 5],
+    /// Steps by status, in the order of [`StepStatus::ALL`].
+    pub statuses: [u64; StepStatus::ALL.len()],
     /// Episodes.
     pub episodes: u32,
     /// Episodes that ended with the vehicle converged again.
@@ -172,19 +172,15 @@ pub struct HostileSummary {
     pub fingerprint: Fingerprint,
 }
 
-/// The order of [`HostileSummary::statuses`].
-pub const STATUSES: [StepStatus; 5] = [
-    StepStatus::Converged,
-    StepStatus::IterationLimit,
-    StepStatus::Open,
-    StepStatus::Singular,
-    StepStatus::NonFinite,
-];
-
 impl HostileSummary {
     /// Share of the hostile ticks that passed validation and reached the solver.
     pub fn share_reached(&self) -> f64 {
         if self.ticks == 0 { 0.0 } else { self.reached as f64 / self.ticks as f64 }
+    }
+
+    /// How many steps ended with a status.
+    pub fn ended(&self, status: StepStatus) -> u64 {
+        self.statuses.get(status.severity()).copied().unwrap_or(0)
     }
 
     /// Whether nothing was wrong, and enough reached the solver.

@@ -6,7 +6,7 @@
 //! of it over a step more. Beside that stands how far off the whole run is.
 
 use crate::failure::Failure;
-use crate::integrator;
+use crate::registry::integrators;
 use crate::simulation::{HybridSimulation, Simulation};
 use crate::tables::error::Reference;
 use crate::tables::stairs::{self, DURATION, count};
@@ -57,7 +57,7 @@ pub fn measure(reference: &Reference) -> Result<Vec<Estimate>, Failure> {
 }
 
 fn run(integrator: &'static str, step: f64, reference: &Reference) -> Result<Estimate, Failure> {
-    let scheme = integrator::parse(integrator)?;
+    let scheme = integrators::parse(integrator)?;
     let mut whole = HybridSimulation::new(stairs::subject(0.0), scheme, Settings::new(step))?;
     let fine = Settings::new(step / PARTS as f64);
     let mut parts = HybridSimulation::new(stairs::subject(0.0), trapezoidal(), fine)?;

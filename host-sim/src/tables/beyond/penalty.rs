@@ -2,7 +2,7 @@
 
 use super::FORMULATION;
 use crate::failure::Failure;
-use crate::integrator;
+use crate::registry::integrators;
 use crate::simulation::HybridSimulation;
 use crate::tables::error::Reference;
 use crate::tables::stairs::{self, DURATION, Outcome, count};
@@ -55,7 +55,7 @@ pub fn measure(reference: &Reference) -> Result<Vec<Choice>, Failure> {
 
 /// The largest of the automatic penalties for steps of `step` seconds (N/m).
 fn largest(step: f64) -> Result<f64, Failure> {
-    let scheme = integrator::parse(INTEGRATOR)?;
+    let scheme = integrators::parse(INTEGRATOR)?;
     let simulation = HybridSimulation::new(stairs::subject(0.0), scheme, Settings::new(step))?;
     Ok(simulation.formulation().penalty().iter().copied().fold(0.0, f64::max))
 }

@@ -2,7 +2,7 @@
 
 use super::layout::{aligned, cells, wrapped};
 use crate::callgrind::{MISSING, UNKNOWN};
-use crate::tables::grid::FORMULATIONS;
+use crate::tables::grid::formulations;
 use crate::tables::stages::{Cost, STEP, Stage};
 
 /// What each stage costs with each formulation, and why.
@@ -34,7 +34,7 @@ pub fn stages(costs: &[Cost]) -> String {
     for cost in costs {
         text += &wrapped(2, &format!("{}: {}", cost.formulation, cost.explanation));
     }
-    for name in FORMULATIONS {
+    for name in formulations() {
         if !costs.iter().any(|cost| cost.formulation == name) {
             text += &wrapped(2, &format!("{name}: not counted; {UNKNOWN}"));
         }

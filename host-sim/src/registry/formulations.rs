@@ -1,0 +1,221 @@
+//! The formulations.
+
+use super::integrators::{method, natural_index1, natural_index3, structural};
+use super::{Integrator, listed};
+use crate::catalogue;
+use crate::failure::{Failure, bad_input};
+use crate::global::Global;
+use crate::simulation::Extent;
+use ferrol::formulations::{
+    Hybrid, Index1Hybrid, Method, Recursive, RecursiveWorkspace, Topological, TopologicalWorkspace,
+};
+use ferrol::integrators::Structural;
+use ferrol::step::Workspace;
+
+/// What host-sim knows of a formulation but its type.
+#[derive(Clone, Copy, Debug)]
+pub struct FormulationRow {
+    /// The name on the command line.
+    pub name: &'static str,
+    /// What it is, in a line.
+    pub help: &'static str,
+    /// Whether it takes an integrator.
+    pub takes: fn(Integrator) -> bool,
+    /// The integrator without a parameter with which its paper runs it.
+    pub usual: &'static str,
+    /// The subjects that it is compiled for have at least this extent.
+    pub extent: Extent,
+    /// What it solves for.
+    pub coordinates: Coordinates,
+    /// Whether it has a penalty that can be set.
+    pub penalty: bool,
+}
+
+/// What a formulation solves for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Coordinates {
+    /// All relative coordinates, and multipliers.
+    Relative,
+    /// Independent ones among the relative coordinates.
+    Independent,
+    /// Natural coordinates, and multipliers.
+    Natural,
+}
+
+/// Names that are taken, of formulations that are not built yet.
+const NOT_BUILT: [&str; 6] =
+    ["maggi", "synthesis-joint", "synthesis-cartesian", "bae", "component", "monolithic"];
+
+/// Makes a table of formulations: the list `FORMULATIONS` of their rows, and `start`, which starts a simulation with
+/// the one that a solver names.
+///
+/// A row is a line of help, the name and the type, with `N`, `M` and `S` for the sizes of the vehicle, and the fields
+/// of [`FormulationRow`]; `takes` is a function that makes of an [`Integrator`] what the formulation takes, or
+/// nothing. A formulation in relative coordinates adds its integrator, its scratch memory and where the shared part of
+/// that lies; one in other coordinates implements [`Prepare`](crate::simulation::Prepare) itself.
+#[macro_export]
+macro_rules! formulations {
+    ($(
+        #[doc = $help:literal]
+        $name:literal: $formulation:ty {
+            takes: $takes:path,
+            usual: $usual:literal,
+            extent: $extent:ident,
+            coordinates: $coordinates:ident,
+            penalty: $penalty:literal,
+            $(relative: ($integrator:ty, $workspace:ty, |$work:ident| $shared:expr $(, $choices:expr)?),)?
+        }
+    )+) => {
+        /// The formulations that are built.
+        pub const FORMULATIONS: &[$crate::registry::FormulationRow] =
+            &[$($crate::registry::FormulationRow {
+                name: $name,
+                help: $help.trim_ascii(),
+                takes: |integrator| $takes(integrator).is_some(),
+                usual: $usual,
+                extent: $crate::simulation::Extent::$extent,
+                coordinates: $crate::registry::Coordinates::$coordinates,
+                penalty: $penalty,
+            }),+];
+
+        /// Starts the simulation of a subject with the formulation of a solver, in whole steps.
+        ///
+        /// # Errors
+        /// A formulation that is not in this table, or not compiled for the subject; the start cannot be found, or
+        /// a setting is wrong.
+        pub fn start<T, const N: usize, const M: usize, const S: usize>(
+            subject: T,
+            solver: $crate::registry::Solver,
+            settings: ::ferrol::formulations::Settings,
+        ) -> Result<Box<dyn $crate::simulation::Simulation>, $crate::failure::Failure>
+        where
+            T: $crate::simulation::Subject<N, M, S> + 'static,
+        {
+            let wanted = solver.formulation().name;
+            $(if wanted == $name {
+                // a formulation that is not compiled for the subject must not be mentioned beyond this
+                if const { !T::EXTENT.reaches($crate::simulation::Extent::$extent) } {
+                    return $crate::registry::formulations::refuse(FORMULATIONS, T::EXTENT, N);
+                }
+                if let Some(integrator) = $takes(solver.integrator()) {
+                    return Ok(Box::new(
+                        $crate::simulation::FormulationSimulation::<$formulation, T, N, M, S>::new(
+                            subject, integrator, settings,
+                        )?,
+                    ));
+                }
+            })+
+            $crate::registry::formulations::find(FORMULATIONS, wanted)?;
+            $crate::failure::bad_input(format!("{wanted} does not run with this integrator"))
+        }
+
+        $($($crate::relative!(
+            $formulation, $integrator, $workspace, |$work| $shared $(, $choices)?
+        );)?)+
+    };
+}
+
+formulations! {
+    /// Relative coordinates, loops by an index-3 augmented Lagrangian
+    "hybrid": Hybrid<M> {
+        takes: structural,
+        usual: "trapezoidal",
+        extent: Least,
+        coordinates: Relative,
+        penalty: true,
+        relative: (Structural, Workspace<N, M, S>, |work| work),
+    }
+    /// Natural coordinates, constraints by an index-3 augmented Lagrangian
+    "global": Global {
+        takes: natural_index3,
+        usual: "trapezoidal",
+        extent: Least,
+        coordinates: Natural,
+        penalty: true,
+    }
+    /// Independent coordinates, chosen among the relative ones
+    "topological": Topological {
+        takes: method,
+        usual: "trapezoidal",
+        extent: Some,
+        coordinates: Independent,
+        penalty: false,
+        relative: (
+            Method, TopologicalWorkspace<N, M, S>, |work| &mut work.shared,
+            TopologicalWorkspace::choices
+        ),
+    }
+    /// Relative coordinates, accelerations from tip to base without a mass matrix
+    "fully-recursive": Recursive<N, M> {
+        takes: structural,
+        usual: "trapezoidal",
+        extent: All,
+        coordinates: Relative,
+        penalty: false,
+        relative: (Structural, RecursiveWorkspace<N, M, S>, |work| &mut work.shared),
+    }
+    /// Relative coordinates, loops by an index-1 augmented Lagrangian
+    "index1-hybrid": Index1Hybrid<M> {
+        takes: method,
+        usual: "sdirk",
+        extent: All,
+        coordinates: Relative,
+        penalty: true,
+        relative: (Method, Workspace<N, M, S>, |work| work),
+    }
+    /// Natural coordinates, constraints by an index-1 augmented Lagrangian
+    "index1-global": Global {
+        takes: natural_index1,
+        usual: "sdirk",
+        extent: Least,
+        coordinates: Natural,
+        penalty: true,
+    }
+}
+
+/// Names of a table, one after the other.
+pub fn names(table: &[FormulationRow]) -> String {
+    table.iter().map(|row| row.name).collect::<Vec<_>>().join(", ")
+}
+
+/// The row with a name.
+///
+/// # Errors
+/// The name is unknown, or stands for a formulation that is not built yet.
+pub fn find(
+    table: &'static [FormulationRow],
+    name: &str,
+) -> Result<&'static FormulationRow, Failure> {
+    match table.iter().find(|row| row.name == name) {
+        Some(row) => Ok(row),
+        None if NOT_BUILT.contains(&name) => {
+            bad_input(format!("formulation '{name}' is not built yet; use one of {}", names(table)))
+        }
+        None => bad_input(format!("unknown formulation '{name}': use one of {}", names(table))),
+    }
+}
+
+/// Refuses a formulation that is not compiled for a subject of so many coordinates.
+///
+/// # Errors
+/// Always; the message names the formulations that are, and the vehicles that have all.
+pub fn refuse<R>(
+    table: &[FormulationRow],
+    extent: Extent,
+    coordinates: usize,
+) -> Result<R, Failure> {
+    let compiled = table.iter().filter(|row| extent.reaches(row.extent)).map(|row| row.name);
+    bad_input(format!(
+        "this formulation is not compiled for this vehicle of {coordinates} coordinates: use {}, or another \
+         vehicle ({} have all)",
+        listed(compiled, "or"),
+        listed(catalogue::complete(), "and")
+    ))
+}
+
+/// All formulations, each in a line, for the help of the command line.
+pub fn help() -> String {
+    let lines: Vec<String> =
+        FORMULATIONS.iter().map(|row| format!("{}: {}", row.name, row.help)).collect();
+    lines.join("\n")
+}

@@ -1,0 +1,184 @@
+//! The integrators: what the firmware knows too, and what only the desktop does.
+
+use super::takers;
+use crate::failure::{Failure, bad_input};
+use crate::global::Scheme;
+use crate::global::conserving::EnergyMomentum;
+use crate::registry::Coordinates;
+use ferrol::evidence::integrators::{self, NAMES};
+use ferrol::formulations::Method;
+use ferrol::integrators::{Scheme as _, Structural};
+use std::sync::Once;
+
+/// An integrator with its parameter.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Integrator {
+    /// One of the structural family, which every formulation takes.
+    Structural(Structural),
+    /// Two implicit stages of order 3.
+    Sdirk,
+    /// The rule that keeps the energy, with its dissipation.
+    EnergyMomentum(f64),
+}
+
+/// An integrator that the firmware does not know.
+struct IntegratorRow {
+    /// The name on the command line, before its parameter.
+    name: &'static str,
+    /// How the parameter is written, and the range in which it lies; none without a parameter.
+    parameter: Option<(&'static str, &'static str)>,
+    /// Makes it; none if the parameter is out of its range.
+    make: fn(f64) -> Option<Integrator>,
+    /// What it needs of a formulation, in words.
+    needs: &'static str,
+}
+
+/// The integrators that the firmware does not know. Those that it does are in [`ferrol::evidence::integrators`].
+const TABLE: &[IntegratorRow] = &[
+    IntegratorRow {
+        name: "sdirk",
+        parameter: None,
+        make: |_| Some(Integrator::Sdirk),
+        needs: "accelerations as unknowns",
+    },
+    IntegratorRow {
+        name: "energy-momentum",
+        parameter: Some(("CHI", "its dissipation lies in [0, 1]")),
+        make: |chi| (0.0..=1.0).contains(&chi).then_some(Integrator::EnergyMomentum(chi)),
+        needs: "equations that are quadratic",
+    },
+];
+
+/// Names that are taken, of integrators that are not built yet.
+const NOT_BUILT: [&str; 4] = ["ab3", "ab3+hht", "rk4", "bdf"];
+
+impl Integrator {
+    /// The trapezoidal rule.
+    pub fn trapezoidal() -> Self {
+        Self::Structural(ferrol::integrators::trapezoidal())
+    }
+
+    /// Its row, unless the firmware knows it.
+    fn row(self) -> Option<&'static IntegratorRow> {
+        let name = match self {
+            Self::Structural(_) => return None,
+            Self::Sdirk => "sdirk",
+            Self::EnergyMomentum(_) => "energy-momentum",
+        };
+        TABLE.iter().find(|row| row.name == name)
+    }
+
+    /// The name without a parameter.
+    pub fn family(self) -> &'static str {
+        self.row().map_or("a structural integrator", |row| row.name)
+    }
+
+    /// What it needs of a formulation, in words.
+    pub fn needs(self) -> &'static str {
+        self.row().map_or("a tangent", |row| row.needs)
+    }
+
+    /// Order of the error on smooth motion.
+    pub fn order(self) -> u32 {
+        match self {
+            Self::Structural(scheme) => scheme.order(),
+            Self::Sdirk => Method::Sdirk.order(),
+            Self::EnergyMomentum(chi) => EnergyMomentum(chi).order(),
+        }
+    }
+}
+
+/// For formulations that take structural integrators only.
+pub fn structural(integrator: Integrator) -> Option<Structural> {
+    match integrator {
+        Integrator::Structural(scheme) => Some(scheme),
+        _ => None,
+    }
+}
+
+/// For formulations whose unknowns are accelerations: SDIRK too.
+pub fn method(integrator: Integrator) -> Option<Method> {
+    match integrator {
+        Integrator::Structural(scheme) => Some(Method::Structural(scheme)),
+        Integrator::Sdirk => Some(Method::Sdirk),
+        Integrator::EnergyMomentum(_) => None,
+    }
+}
+
+/// For natural coordinates at index 3: the rule that keeps the energy too.
+pub fn natural_index3(integrator: Integrator) -> Option<Scheme> {
+    match integrator {
+        Integrator::Structural(scheme) => Some(Scheme::Index3(scheme)),
+        Integrator::EnergyMomentum(chi) => Some(Scheme::EnergyMomentum(chi)),
+        Integrator::Sdirk => None,
+    }
+}
+
+/// For natural coordinates at index 1.
+pub fn natural_index1(integrator: Integrator) -> Option<Scheme> {
+    method(integrator).map(Scheme::Index1)
+}
+
+/// The integrator for a name like `newmark:-0.01` or `sdirk`.
+///
+/// # Errors
+/// An unknown name, one that is not built yet, a missing or a wrong parameter.
+pub fn by_name(name: &str) -> Result<Integrator, Failure> {
+    let (family, parameter) = match name.split_once(':') {
+        Some((family, parameter)) => (family, Some(parameter)),
+        None => (name, None),
+    };
+    if NOT_BUILT.contains(&family) {
+        let with = takers(Integrator::Sdirk, Coordinates::Relative);
+        return bad_input(format!(
+            "integrator '{name}' is not built yet; use one of {NAMES}, or sdirk with {with}"
+        ));
+    }
+    let Some(row) = TABLE.iter().find(|row| row.name == family) else {
+        return Ok(Integrator::Structural(parse(name)?));
+    };
+    let value = match (row.parameter, parameter) {
+        (None, None) => Ok(0.0),
+        (None, Some(_)) => Err("it has no parameter".to_owned()),
+        (Some((syntax, range)), given) => given
+            .and_then(|text| text.parse().ok())
+            .ok_or_else(|| format!("use {family}:{syntax}; {range}")),
+    };
+    let range = row.parameter.map_or("", |(_, range)| range).to_owned();
+    match value.and_then(|value| (row.make)(value).ok_or(range)) {
+        Ok(integrator) => Ok(integrator),
+        Err(why) => bad_input(format!("integrator '{name}': {why}")),
+    }
+}
+
+/// The structural integrator for a name like `newmark:-0.01`.
+///
+/// # Errors
+/// A name that stands for no such integrator, a missing or a wrong parameter.
+pub fn parse(name: &str) -> Result<Structural, Failure> {
+    let scheme = integrators::by_name(name)
+        .or_else(|error| bad_input(format!("integrator '{name}': {error}")))?;
+    if name.starts_with("hht:") && scheme.delta_f > 1.0 / 3.0 {
+        static NOTE: Once = Once::new();
+        NOTE.call_once(|| eprintln!("host-sim: note: hht above 1/3 damps less than at 1/3"));
+    }
+    Ok(scheme)
+}
+
+/// All integrators with the formulations that take them, for the help of the command line.
+pub fn help() -> String {
+    let own = TABLE.iter().filter_map(|row| {
+        let integrator = (row.make)(0.0)?;
+        let takers: Vec<&str> = super::FORMULATIONS
+            .iter()
+            .filter(|taker| (taker.takes)(integrator))
+            .map(|taker| taker.name)
+            .collect();
+        let syntax = row.parameter.map_or(String::new(), |(syntax, _)| format!(":{syntax}"));
+        Some(format!("; {}{syntax} ({} only)", row.name, takers.join(", ")))
+    });
+    format!(
+        "{NAMES}{}; `auto` for a parameter chooses it from the vehicle's fastest mode and the step",
+        own.collect::<String>()
+    )
+}

@@ -1,0 +1,172 @@
+//! The registry: what a row is enough for, and what holds for all rows.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test")]
+
+#[path = "registry/throw_away.rs"]
+mod throw_away;
+
+use ferrol::formulations::Settings;
+use ferrol::integrators::trapezoidal;
+use ferrol::vehicles::robot::Robot;
+use host_sim::failure::Failure;
+use host_sim::literature::find;
+use host_sim::registry::{self, Board, FORMULATIONS, FormulationRow, Integrator, Solver, solver};
+use std::path::Path;
+
+/// A table with a row for the formulation in the folder.
+mod table {
+    use super::throw_away::ThrowAway;
+    use ferrol::integrators::Structural;
+    use ferrol::step::Workspace;
+    use host_sim::registry::integrators::structural;
+
+    host_sim::formulations! {
+        /// The steps of the hybrid formulation under another name
+        "throw-away": ThrowAway<M> {
+            takes: structural,
+            usual: "trapezoidal",
+            extent: All,
+            coordinates: Relative,
+            penalty: true,
+            relative: (Structural, Workspace<N, M, S>, |work| work),
+        }
+    }
+}
+
+fn refusal<R>(result: Result<R, Failure>) -> String {
+    match result {
+        Err(Failure::BadInput(why)) => why,
+        _ => panic!("not refused"),
+    }
+}
+
+/// The row is enough to find the formulation by name, to start it, to step, to save and restore, and to refuse.
+#[test]
+fn a_formulation_is_its_folder_and_a_row() {
+    let row = registry::formulations::find(table::FORMULATIONS, "throw-away").unwrap();
+    let ours = Solver::new(row, Integrator::trapezoidal()).unwrap();
+    let mut ours = table::start(Robot::new(), ours, Settings::new(1e-3)).unwrap();
+    let hybrid = Solver::from(trapezoidal());
+    let mut hybrid = registry::start(Robot::new(), hybrid, Settings::new(1e-3)).unwrap();
+    let mut saved = Vec::new();
+    for step in 0..100 {
+        if step == 50 {
+            saved = ours.save();
+        }
+        assert_eq!(ours.step(), hybrid.step());
+        assert_eq!(ours.output(), hybrid.output());
+    }
+    ours.restore(&saved).unwrap();
+    for _ in 50..100 {
+        ours.step();
+    }
+    assert_eq!(ours.output(), hybrid.output());
+
+    let unknown = refusal(registry::formulations::find(table::FORMULATIONS, "hybrid"));
+    assert!(unknown.contains("use one of throw-away"), "{unknown}");
+    let pair = refusal(Solver::new(row, Integrator::Sdirk));
+    assert!(pair.contains("throw-away does not run with sdirk"), "{pair}");
+    // nor does one table start what is in another
+    let foreign = table::start(Robot::new(), trapezoidal().into(), Settings::new(1e-3));
+    assert!(refusal(foreign).contains("unknown formulation 'hybrid'"));
+}
+
+/// Every row names an integrator that it takes, and no two rows have a name in common.
+#[test]
+fn rows_are_sound() {
+    for (number, row) in FORMULATIONS.iter().enumerate() {
+        solver(row.name, row.usual).unwrap();
+        assert!(!row.help.is_empty() && !row.help.ends_with('.'), "{}", row.name);
+        assert!(FORMULATIONS[..number].iter().all(|other| other.name != row.name));
+    }
+}
+
+#[test]
+fn names_that_are_wrong_or_not_built_yet_are_refused_with_the_valid_ones() {
+    let all = "hybrid, global, topological, fully-recursive, index1-hybrid, index1-global";
+    for name in
+        ["maggi", "synthesis-joint", "synthesis-cartesian", "bae", "component", "monolithic"]
+    {
+        let why = refusal(solver(name, "trapezoidal"));
+        assert_eq!(why, format!("formulation '{name}' is not built yet; use one of {all}"));
+    }
+    let why = refusal(solver("magic", "trapezoidal"));
+    assert_eq!(why, format!("unknown formulation 'magic': use one of {all}"));
+    for row in FORMULATIONS {
+        for name in ["ab3", "ab3+hht:-0.1", "rk4", "bdf:2"] {
+            let why = refusal(solver(row.name, name));
+            assert!(why.starts_with(&format!("integrator '{name}' is not built yet; use one of")));
+            assert!(why.ends_with("or sdirk with topological or index1-hybrid"), "{why}");
+        }
+    }
+    for (formulation, integrator, says) in [
+        ("hybrid", "energy-momentum:0", "equations that are quadratic: use global, or one of"),
+        ("index1-global", "energy-momentum:0", "use global, or one of"),
+        ("global", "energy-momentum:2", "its dissipation lies in [0, 1]"),
+        ("global", "energy-momentum", "use energy-momentum:CHI"),
+        ("global", "sdirk", "which needs accelerations as unknowns: use index1-global, or one of"),
+        ("topological", "sdirk:3", "it has no parameter"),
+        ("hybrid", "euler", "no such integrator: use one of trapezoidal, newmark:XI"),
+    ] {
+        let why = refusal(solver(formulation, integrator));
+        assert!(why.contains(says), "{formulation}, {integrator}: {why}");
+    }
+}
+
+/// A formulation that is not compiled for a vehicle is refused with those that are.
+#[test]
+fn what_is_not_compiled_is_refused_with_what_is() {
+    let start = |vehicle: &str, formulation: &str| {
+        let solver = solver(formulation, "trapezoidal").unwrap();
+        (find(vehicle, &[]).unwrap().start)(solver, Settings::new(1e-3))
+    };
+    let why = refusal(start("pendulum", "fully-recursive"));
+    assert!(why.contains("use hybrid, global, topological or index1-global, or another"), "{why}");
+    assert!(why.contains("(iltis, four-bar:2, suspension and robot have all)"), "{why}");
+    let why = refusal(start("four-bar:3", "topological"));
+    assert!(why.contains("use hybrid, global or index1-global, or another"), "{why}");
+}
+
+/// A board has a row, a folder with its memory, a feature and a program; nothing has one of these alone.
+#[test]
+fn boards_are_complete() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let manifest = std::fs::read_to_string(root.join("Cargo.toml")).unwrap();
+    let mut folders: Vec<String> = std::fs::read_dir(root.join("src/boards"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|folder| folder.join("board-memory.x").exists() && !folder.ends_with("none"))
+        .map(|folder| folder.file_name().unwrap().to_str().unwrap().replace('_', "-"))
+        .collect();
+    folders.sort();
+    let mut names: Vec<&str> = Board::ALL.iter().map(|board| board.name()).collect();
+    names.sort_unstable();
+    assert_eq!(names, folders);
+    for name in names {
+        assert!(manifest.contains(&format!("\n{name} = [\"board\"")), "{name} has no feature");
+        assert!(manifest.contains(&format!("\nname = \"{name}\"\n")), "{name} has no program");
+    }
+}
+
+/// Iterations of the quarter car over its step, with and without what goes beyond the papers.
+fn iterations(row: &FormulationRow, plain: bool) -> u32 {
+    let settings = Settings { plain, ..Settings::new(2e-3) };
+    let solver = solver(row.name, "trapezoidal").unwrap();
+    let mut run = (find("suspension", &[]).unwrap().start)(solver, settings).unwrap();
+    (0..1000)
+        .map(|_| {
+            let report = run.step();
+            assert!(report.status.is_taken(), "{}: {report:?}", row.name);
+            report.iterations
+        })
+        .sum()
+}
+
+/// `--plain` predicts constant accelerations, which costs iterations, whatever the formulation.
+#[test]
+fn plain_acts_in_every_formulation() {
+    for row in FORMULATIONS {
+        let [usual, plain] = [false, true].map(|plain| iterations(row, plain));
+        println!("{}: {usual}, plain {plain}", row.name);
+        assert!(plain > usual, "{}: {usual} iterations, {plain} with --plain", row.name);
+    }
+}
