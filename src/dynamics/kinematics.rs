@@ -53,8 +53,9 @@ impl LinkMotion {
         self.velocity = velocity;
     }
 
-    const ZERO: Self = Self {
-        rotation: Mat3::new(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0),
+    /// At the spatial origin, turned as the world, at rest.
+    const REST: Self = Self {
+        rotation: Mat3::new(1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0),
         position: Vec3::new(0.0, 0.0, 0.0),
         axis: Twist::ZERO,
         velocity: Twist::ZERO,
@@ -74,6 +75,8 @@ pub struct Kinematics<const N: usize> {
     /// The links.
     pub links: [LinkMotion; N],
     ground: LinkMotion,
+    /// Number of leading links that are known to slide only: their rotations need not be written in every step.
+    sliding: usize,
 }
 
 impl<const N: usize> Kinematics<N> {
@@ -82,8 +85,9 @@ impl<const N: usize> Kinematics<N> {
         Self {
             origin: Vec3::new(0.0, 0.0, 0.0),
             coordinates: [0.0; N],
-            links: [LinkMotion::ZERO; N],
-            ground: LinkMotion::ZERO,
+            links: [LinkMotion::REST; N],
+            ground: LinkMotion::REST,
+            sliding: 0,
         }
     }
 
@@ -114,25 +118,22 @@ impl<const N: usize> Kinematics<N> {
     ) {
         self.origin = Vec3::zeros();
         let Some(links) = self.links.get_mut(..floating) else { return };
-        for (i, link) in links.iter_mut().enumerate() {
-            let joint = mechanism.joint(i);
+        if self.sliding != floating {
+            self.sliding = floating;
+            for link in &mut *links {
+                (link.rotation, link.axis) = (Mat3::identity(), Twist::ZERO);
+            }
+        }
+        for ((link, joint), q) in links.iter_mut().zip(mechanism.joints()).zip(q) {
             let direction = Vec3::from(joint.axis.unit());
-            self.origin += Vec3::from(joint.at) + direction * q[i];
-            link.rotation = Mat3::identity();
-            link.axis = Twist { linear: direction, angular: Vec3::zeros() };
+            self.origin += Vec3::from(joint.at) + direction * *q;
+            link.axis.linear = direction;
             link.position = self.origin;
         }
         for link in links {
             link.position -= self.origin;
         }
-        self.set_origin(self.origin);
-    }
-
-    /// Sets the spatial origin (m, in the world), and the ground with it.
-    pub fn set_origin(&mut self, origin: Vec3) {
-        self.origin = origin;
-        self.ground.rotation = Mat3::identity();
-        self.ground.position = -origin;
+        self.ground.position = -self.origin;
     }
 
     /// Finds the velocities of the links for the rates `qd` (m/s, rad/s). \[CD03\] (6): Z = R qd

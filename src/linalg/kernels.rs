@@ -3,7 +3,7 @@
 //! Rows and width of a tile are known to the compiler in each kernel, so there are no loops left;
 //! `by_shape` chooses the kernel.
 
-use super::{Square, TALLEST, Tile, WIDEST};
+use super::{TALLEST, Tile};
 use crate::real::LANES;
 
 /// Calls a kernel with the width of a tile as a constant, behind constants that are known already.
@@ -45,23 +45,6 @@ pub(super) fn part<const W: usize>(row: &[f64], start: usize) -> Option<&[f64; W
 #[inline(always)]
 pub(super) fn part_mut<const W: usize>(row: &mut [f64], start: usize) -> Option<&mut [f64; W]> {
     row.get_mut(start..)?.first_chunk_mut()
-}
-
-/// Zeros in the rows of one tile and the columns of another.
-#[inline]
-pub(crate) fn clear<const N: usize>(rows: Tile, tile: Tile, square: &mut Square<N>) {
-    let Some(rows) = square.get_mut(rows.start()..rows.end()) else { return };
-    by_width!(tile.width(), clear_part<>(rows, tile.start()));
-}
-
-#[inline(always)]
-fn clear_part<const W: usize, const N: usize>(rows: &mut [[f64; N]], start: usize) {
-    // no more than that, lest the compiler prepare for many
-    for row in rows.iter_mut().take(WIDEST) {
-        if let Some(target) = part_mut::<W>(row, start) {
-            *target = [0.0; W];
-        }
-    }
 }
 
 /// The columns of a tile in `row` become those of `copy`.

@@ -7,7 +7,7 @@ mod structured;
 
 pub use cholesky::{factor_dense, solve_dense};
 pub(crate) use kernels::{
-    add_axes, add_products, add_rectangle, add_rows, add_square, clear, copy, mix_rows,
+    add_axes, add_products, add_rectangle, add_rows, add_square, copy, mix_rows,
 };
 pub use pattern::Pattern;
 pub(crate) use pattern::{Panel, TALLEST, Tile, WIDEST};

@@ -57,8 +57,13 @@ impl Stairs {
         let mut slope = gradient * (step(up) - step(level));
         for k in 0..self.count.min(MOST_STAIRS) {
             let s = (x - self.stairs_start - f64::from(k) * self.tread) / self.edge;
-            height -= self.rise * step(s);
-            slope -= self.rise / self.edge * step_slope(s);
+            // most stairs lie ahead or behind: two comparisons settle them
+            if s >= 1.0 {
+                height -= self.rise;
+            } else if s > 0.0 {
+                height -= self.rise * step(s);
+                slope -= self.rise / self.edge * step_slope(s);
+            }
         }
         Profile { height, slope }
     }

@@ -3,7 +3,7 @@
 use super::equations::{Motion, TangentWeights};
 use crate::dynamics::{Constraints, InverseDynamics, Kinematics, add_mass};
 use crate::forces::{ElementStates, RelativeLoads, Resistance};
-use crate::linalg::{self, Square};
+use crate::linalg::Square;
 use crate::mechanism::{Drive, Mechanism};
 use crate::spatial::{Symmetric, Wrench};
 use crate::vehicles::{Moment, Vehicle};
@@ -142,7 +142,8 @@ impl<const N: usize, const M: usize> Terms<N, M> {
         self.wrench = [Wrench::ZERO; N];
         self.generalised = [0.0; N];
         let resistance = tangent.map(|weights| {
-            clear(mechanism, &mut self.lhs);
+            // all at once is a third of the instructions of only those that can differ from zero
+            self.lhs = [[0.0; N]; N];
             ease(mechanism, &mut self.resistance);
             let targets = (&mut self.lhs, &mut self.resistance);
             Resistance::new(targets, weights.stiffness, weights.damping)
@@ -188,7 +189,7 @@ impl<const N: usize, const M: usize> Terms<N, M> {
 
     /// Makes `lhs` the mass matrix.
     pub fn assemble_mass(&mut self, mechanism: &Mechanism<N, M>) {
-        clear(mechanism, &mut self.lhs);
+        self.lhs = [[0.0; N]; N];
         ease(mechanism, &mut self.resistance);
         let (links, lhs) = (&mut self.resistance, &mut self.lhs);
         add_mass(mechanism, &self.kinematics, 1.0, links, lhs);
@@ -220,15 +221,6 @@ fn ease<const N: usize, const M: usize>(
     for (i, resistance) in resistance.iter_mut().enumerate() {
         if mechanism.holder(i) == i {
             *resistance = Symmetric::ZERO;
-        }
-    }
-}
-
-/// Zeros wherever the tangent can differ from zero.
-fn clear<const N: usize, const M: usize>(mechanism: &Mechanism<N, M>, lhs: &mut Square<N>) {
-    for panel in mechanism.pattern().panels() {
-        for tile in panel.tiles().iter().chain(core::iter::once(&panel.rows())) {
-            linalg::clear(panel.rows(), *tile, lhs);
         }
     }
 }
