@@ -96,11 +96,11 @@ pub struct Choice<T> {
     /// The closure equation, counted from one, from which each coordinate is found; zero where it is
     /// independent.
     pub found_from: T,
-    /// It must be made anew in the next step.
-    pub stale: bool,
+    /// Whether it holds for the next step, which makes another one if not.
+    pub valid: bool,
     /// Dependent coordinates at most so far.
     pub rank: u32,
-    /// Largest entry of phi_q when it was made.
+    /// Largest entry of phi_q when the choice was made.
     pub scale: f64,
     /// Largest motion of a dependent coordinate for a unit motion of those it is found from, when it was
     /// made, or one.
@@ -112,16 +112,16 @@ pub struct Choice<T> {
 }
 
 impl<T> Choice<T> {
-    /// No choice yet, for the lists of no equations given.
+    /// No choice yet, for the lists of no equations given: all zero, so that a static state takes no flash.
     pub const fn none(found_from: T) -> Self {
         Self {
             found_from,
-            stale: true,
+            valid: false,
             rank: 0,
-            scale: 1.0,
-            motion: 1.0,
+            scale: 0.0,
+            motion: 0.0,
             best_pivot: 0.0,
-            last_pivot: 1.0,
+            last_pivot: 0.0,
         }
     }
 }
@@ -221,7 +221,7 @@ macro_rules! each_field {
             contraction,
             datum,
             drives: DriveHistory { tick: drive_tick, value, rate, acceleration },
-            choice: Choice { found_from, stale, rank, scale, motion, best_pivot, last_pivot },
+            choice: Choice { found_from, valid, rank, scale, motion, best_pivot, last_pivot },
             elements,
         } = $state;
         $visitor.long(tick);
@@ -243,7 +243,7 @@ macro_rules! each_field {
         }
         $visitor.long(drive_tick);
         $visitor.integers(found_from);
-        $visitor.flag(stale);
+        $visitor.flag(valid);
         $visitor.word(rank);
         for number in [contraction, scale, motion, best_pivot, last_pivot] {
             $visitor.numbers(one(number));

@@ -53,9 +53,8 @@ impl LinkMotion {
         self.velocity = velocity;
     }
 
-    /// At the spatial origin, turned as the world, at rest.
-    const REST: Self = Self {
-        rotation: Mat3::new(1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0),
+    const ZERO: Self = Self {
+        rotation: Mat3::new(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0),
         position: Vec3::new(0.0, 0.0, 0.0),
         axis: Twist::ZERO,
         velocity: Twist::ZERO,
@@ -75,8 +74,9 @@ pub struct Kinematics<const N: usize> {
     /// The links.
     pub links: [LinkMotion; N],
     ground: LinkMotion,
-    /// Number of leading links that are known to slide only: their rotations need not be written in every step.
-    sliding: usize,
+    /// One more than the number of leading links that slide only, once they and the ground are turned as the world:
+    /// this need not be written in every step. Zero before.
+    upright: usize,
 }
 
 impl<const N: usize> Kinematics<N> {
@@ -85,9 +85,9 @@ impl<const N: usize> Kinematics<N> {
         Self {
             origin: Vec3::new(0.0, 0.0, 0.0),
             coordinates: [0.0; N],
-            links: [LinkMotion::REST; N],
-            ground: LinkMotion::REST,
-            sliding: 0,
+            links: [LinkMotion::ZERO; N],
+            ground: LinkMotion::ZERO,
+            upright: 0,
         }
     }
 
@@ -118,8 +118,9 @@ impl<const N: usize> Kinematics<N> {
     ) {
         self.origin = Vec3::zeros();
         let Some(links) = self.links.get_mut(..floating) else { return };
-        if self.sliding != floating {
-            self.sliding = floating;
+        if self.upright != floating + 1 {
+            self.upright = floating + 1;
+            self.ground.rotation = Mat3::identity();
             for link in &mut *links {
                 (link.rotation, link.axis) = (Mat3::identity(), Twist::ZERO);
             }
@@ -134,6 +135,14 @@ impl<const N: usize> Kinematics<N> {
             link.position -= self.origin;
         }
         self.ground.position = -self.origin;
+    }
+
+    /// Sets the spatial origin (m, in the world), and the ground with it, for links that are placed from outside.
+    pub fn set_origin(&mut self, origin: Vec3) {
+        self.origin = origin;
+        self.upright = 0;
+        self.ground.rotation = Mat3::identity();
+        self.ground.position = -origin;
     }
 
     /// Finds the velocities of the links for the rates `qd` (m/s, rad/s). \[CD03\] (6): Z = R qd

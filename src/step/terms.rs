@@ -3,7 +3,7 @@
 use super::equations::{Motion, TangentWeights};
 use crate::dynamics::{Constraints, InverseDynamics, Kinematics, add_mass};
 use crate::forces::{ElementStates, RelativeLoads, Resistance};
-use crate::linalg::Square;
+use crate::linalg::{self, Square};
 use crate::mechanism::{Drive, Mechanism};
 use crate::spatial::{Symmetric, Wrench};
 use crate::vehicles::{Moment, Vehicle};
@@ -142,8 +142,7 @@ impl<const N: usize, const M: usize> Terms<N, M> {
         self.wrench = [Wrench::ZERO; N];
         self.generalised = [0.0; N];
         let resistance = tangent.map(|weights| {
-            // all at once is a third of the instructions of only those that can differ from zero
-            self.lhs = [[0.0; N]; N];
+            clear(&mut self.lhs);
             ease(mechanism, &mut self.resistance);
             let targets = (&mut self.lhs, &mut self.resistance);
             Resistance::new(targets, weights.stiffness, weights.damping)
@@ -189,7 +188,7 @@ impl<const N: usize, const M: usize> Terms<N, M> {
 
     /// Makes `lhs` the mass matrix.
     pub fn assemble_mass(&mut self, mechanism: &Mechanism<N, M>) {
-        self.lhs = [[0.0; N]; N];
+        clear(&mut self.lhs);
         ease(mechanism, &mut self.resistance);
         let (links, lhs) = (&mut self.resistance, &mut self.lhs);
         add_mass(mechanism, &self.kinematics, 1.0, links, lhs);
@@ -209,6 +208,16 @@ impl<const N: usize, const M: usize> Terms<N, M> {
         self.constraints.accelerations(mechanism, &self.kinematics, turning, &drive);
         if V::SWITCHES {
             self.constraints.switch_accelerations(mechanism, vehicle.acting(now));
+        }
+    }
+}
+
+/// Zeros in the lower triangle and the tiles across the diagonal: half the instructions of zeros only where the tangent
+/// can differ from zero.
+fn clear<const N: usize>(lhs: &mut Square<N>) {
+    for (i, row) in lhs.iter_mut().enumerate() {
+        for entry in row.iter_mut().take(i + linalg::WIDEST) {
+            *entry = 0.0;
         }
     }
 }

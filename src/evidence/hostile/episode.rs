@@ -64,7 +64,7 @@ pub(super) fn play(
                 .map_err(|_| Fault::NoStart)?
         }
     };
-    if !oracle::is_finite(&memory.state) {
+    if !memory.state.is_finite() {
         return Err(Fault::NonFiniteStart);
     }
     let (length, conditioned) = (50 + random.below(400), random.percent(50));

@@ -6,7 +6,7 @@
 use super::{Fault, IltisState};
 use crate::formulations::Settings;
 use crate::real::{abs, max_norm, sin_cos, sqrt};
-use crate::state::{Choice, DriveHistory, State, StepReport, StepStatus};
+use crate::state::{State, StepReport, StepStatus};
 use crate::step::tuning::NEGLIGIBLE;
 use crate::vehicles::iltis::{
     EQUATIONS, HardPoints, IltisInput, IltisParameters, arm, is_front, leaf,
@@ -46,7 +46,7 @@ pub(super) fn check(
     [before, after]: [&IltisState; 2],
     report: &StepReport,
 ) -> Result<(), Fault> {
-    if !is_finite(after) {
+    if !after.is_finite() {
         return Err(Fault::NonFiniteState);
     }
     if after.tick != before.tick.wrapping_add(1) {
@@ -126,30 +126,6 @@ fn misprediction(settings: &Settings, before: &IltisState, after: &IltisState) -
         largest = largest.max(abs(found - (2.0 * last[i] - earlier[i])));
     }
     (settings.step * settings.step * largest).min(1.0)
-}
-
-/// Whether every number of a state is finite; all of them, not only their largest.
-pub(super) fn is_finite(state: &IltisState) -> bool {
-    let DriveHistory { value, rate, acceleration, .. } = &state.drives;
-    let Choice { scale, motion, best_pivot, last_pivot, .. } = state.choice;
-    let lists: [&[f64]; 15] = [
-        &state.q,
-        &state.qd,
-        &state.qdd,
-        &state.lambda,
-        &state.lambda_change,
-        state.reaction.as_flattened(),
-        state.history.as_flattened(),
-        &state.datum,
-        value,
-        rate,
-        acceleration,
-        &[state.contraction, scale, motion, best_pivot, last_pivot],
-        &state.elements.value,
-        &state.elements.rate,
-        &state.elements.scheme_rate,
-    ];
-    lists.iter().all(|list| list.iter().all(|number| number.is_finite()))
 }
 
 /// Moving as a vehicle may.

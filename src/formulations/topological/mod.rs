@@ -68,7 +68,7 @@ use crate::integrators::{Method, Scheme};
 use crate::linalg::Square;
 use crate::setup::SetupError;
 use crate::state::{HISTORY, StepReport};
-use crate::step::{self, Course, Equations as _, Frame, Workspace};
+use crate::step::{self, Course, Equations as _, Frame, Stages as _, Workspace};
 use crate::vehicles::Vehicle;
 
 /// The topological formulation with its integrator, ready to run.
@@ -143,7 +143,7 @@ where
 {
     let Elimination { partition, loops, reduced, choices } = own;
     let choice = frame.state.choice;
-    if !choice.stale && partition.found_from() != choice.found_from {
+    if choice.valid && partition.found_from() != choice.found_from {
         let mechanism = frame.equations.vehicle.vehicle.mechanism();
         partition.adopt(mechanism, &choice.found_from, choice.scale);
     }
@@ -173,10 +173,10 @@ impl<const N: usize, const M: usize> Kind<N, M> for IndependentCoordinates {
         let mut reduction = reduction(frame, own);
         let Frame { equations, state, .. } = &mut reduction.frame;
         equations.place(&state.q);
-        state.choice.rank = 0;
+        reduction.forget();
         // its rank is what later choices must reach; the first step chooses at its own end
         let _ = reduction.choose();
-        reduction.frame.state.choice.stale = true;
+        reduction.frame.state.choice.valid = false;
         Ok((Self, reduction.frame))
     }
 

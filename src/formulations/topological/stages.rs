@@ -95,7 +95,7 @@ where
         self.choose_from(NOTHING);
         let (rank, choice) = (u32::from(self.partition.rank()), &mut self.frame.state.choice);
         if rank < choice.rank {
-            choice.stale = true;
+            choice.valid = false;
             return Err(Singular { row: usize::from(self.partition.rank()) });
         }
         // closures that switch change the number, and are no difficulty
@@ -103,7 +103,7 @@ where
             self.choices.changed = self.choices.changed.saturating_add(1);
         }
         choice.rank = rank;
-        choice.stale = false;
+        choice.valid = true;
         self.fresh = true;
         Ok(())
     }
@@ -124,7 +124,7 @@ where
 
     /// The choice must be made anew, and what was found with it is of no use.
     fn chosen_anew(&mut self) -> Stop {
-        self.frame.state.choice.stale = true;
+        self.frame.state.choice.valid = false;
         self.choices.repeated = self.choices.repeated.saturating_add(1);
         Stop::ChosenAnew
     }
@@ -223,7 +223,7 @@ where
     /// What was chosen where a prediction led is not for where a careful attempt begins again.
     fn enter(&mut self, stage: u32, way: Way) {
         if stage == 0 && way.manner == Manner::Careful && way.crossing == 0 {
-            self.frame.state.choice.stale |= self.fresh;
+            self.frame.state.choice.valid &= !self.fresh;
             self.fresh = false;
         }
         if self.crossing == Crossing::Reduced {
@@ -236,7 +236,7 @@ where
         let Frame { equations, work, .. } = &mut self.frame;
         equations.place(&work.trial.q);
         self.quality = self.eliminate();
-        if self.frame.state.choice.stale {
+        if !self.frame.state.choice.valid {
             if !self.is_finite() {
                 return Err(Stop::Status(StepStatus::NonFinite));
             }
@@ -339,7 +339,7 @@ where
         if self.crossing == Crossing::Watching && crossing == 1 {
             self.choose_from(crate::step::tuning::VANISHING);
             if u32::from(self.partition.rank()) < full {
-                self.frame.state.choice.stale = false;
+                self.frame.state.choice.valid = true;
                 self.crossing = Crossing::Reduced;
                 return true;
             }
@@ -347,7 +347,7 @@ where
             return false;
         }
         self.crossing = Crossing::Heedless;
-        self.frame.state.choice.stale = true;
+        self.frame.state.choice.valid = false;
         true
     }
 
@@ -399,8 +399,8 @@ where
         if !taken {
             *choice = self.begin_choice;
         }
-        choice.stale |= taken
-            && (self.crossing != Crossing::Watching || self.quality.motion > WORSE * choice.motion);
+        let worse = self.quality.motion > WORSE * choice.motion;
+        choice.valid &= !taken || self.crossing == Crossing::Watching && !worse;
         if choice.rank > 0 {
             self.choices.end(taken, choice);
         }
@@ -409,7 +409,7 @@ where
     fn push(&mut self) -> Result<(), SetupError> {
         self.choose().map_err(|_| SetupError::Undetermined)?;
         // the first step makes a choice of its own
-        self.frame.state.choice.stale = true;
+        self.frame.state.choice.valid = false;
         let mut rates = self.frame.state.qd;
         self.agree(&mut rates).map_err(|_| SetupError::Undetermined)?;
         self.frame.state.qd = rates;
@@ -418,7 +418,7 @@ where
 
     fn forget(&mut self) {
         let choice = &mut self.frame.state.choice;
-        (choice.rank, choice.stale) = (0, true);
+        (choice.rank, choice.valid) = (0, false);
         (choice.best_pivot, choice.last_pivot) = (0.0, 1.0);
     }
 
