@@ -15,7 +15,7 @@ use std::process::{Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::{env, fs, io, process};
 
-pub use self::profile::Profile;
+pub use self::profile::InstructionProfile;
 use crate::failure::Failure;
 
 /// What a counter needs and this machine lacks.
@@ -34,11 +34,11 @@ const NOTHING: &str = "nothing was counted";
 
 /// Counts what this same program does.
 #[derive(Clone, Debug)]
-pub struct Counter {
+pub struct InstructionCounter {
     program: PathBuf,
 }
 
-impl Counter {
+impl InstructionCounter {
     /// A counter, if valgrind is installed.
     ///
     /// # Errors
@@ -75,7 +75,10 @@ impl Counter {
     ///
     /// # Errors
     /// The run fails, or counts no piece.
-    pub fn profile<W: AsRef<OsStr>>(&self, words: &[W]) -> Result<Option<Profile>, Failure> {
+    pub fn profile<W: AsRef<OsStr>>(
+        &self,
+        words: &[W],
+    ) -> Result<Option<InstructionProfile>, Failure> {
         let Some(profiles) = self.run(words, profile::read)? else { return Ok(None) };
         profiles.into_iter().nth(1).ok_or_else(|| failed(NOTHING)).map(Some)
     }
@@ -140,7 +143,7 @@ pub fn calibrated<T>(pieces: impl FnOnce() -> T) -> T {
     pieces()
 }
 
-/// Does a piece of work that is counted if the program runs under a [`Counter`].
+/// Does a piece of work that is counted if the program runs under a [`InstructionCounter`].
 #[inline(never)]
 pub fn measured(work: &mut dyn FnMut()) {
     begin_piece();

@@ -19,7 +19,7 @@ use std::{fmt, io};
 use crate::firmware::BuildError;
 
 pub use firmware::Firmware;
-pub use log::{Effort, FirmwareRun, TickLine};
+pub use log::{FirmwareRun, TargetCost, TickLine};
 pub use machine::Machine;
 
 /// Why there is no result from QEMU.

@@ -22,7 +22,7 @@ const RHO_INF: f64 = 0.0;
 
 /// Families with a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Family {
+pub enum DissipativeFamily {
     /// Newmark dissipative.
     Newmark,
     /// Hilber, Hughes and Taylor's.
@@ -31,7 +31,7 @@ pub enum Family {
     GeneralizedAlpha,
 }
 
-impl Family {
+impl DissipativeFamily {
     /// The family with a name.
     pub fn by_name(name: &str) -> Option<Self> {
         match name {

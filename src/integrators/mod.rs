@@ -14,7 +14,7 @@ mod structural;
 mod trapezoidal;
 mod trial;
 
-pub use automatic::{Family, RESOLVED, UNRESOLVED};
+pub use automatic::{DissipativeFamily, RESOLVED, UNRESOLVED};
 pub use generalized_alpha::generalized_alpha;
 pub use hht::hht;
 pub use newmark::newmark;

@@ -80,7 +80,7 @@ mod tick;
 
 pub use boot::{BootCheck, SelfTestFailure};
 pub use clock::{Clock, NoWatchdog, TickTimer, Watchdog};
-pub use conditioner::{Conditioned, Conditioner, Course, MotionLimits, SMOOTHING};
+pub use conditioner::{Conditioned, ConditionedCourse, Conditioner, MotionLimits, SMOOTHING};
 pub use deadline::{BINS, DeadlineStatistics};
 pub use mailbox::{Implausible, Mailbox, MailboxCounters, Plausible, PositionRange};
 pub use outlet::{Outlet, Published};

@@ -2,7 +2,7 @@
 
 use super::equations::{Equations, Motion, StateOf, TangentWeights};
 use super::progress::Progress;
-use super::projection::{Goal, Projected, Projection, Subject};
+use super::projection::{Goal, Projected, Projection, ProjectionSubject};
 use super::settings::Settings;
 use super::stages::Outcome;
 use super::tuning::{ACCELERATION_JUMP, FAR, OPEN, RATE_JUMP};
@@ -220,14 +220,14 @@ impl<'a, E: Equations<S>, C: Scheme<H>, const S: usize, const H: usize> Frame<'a
     pub fn projection<'b>(
         &'b mut self,
         weight: &'b E::Rows,
-        subject: Subject,
+        subject: ProjectionSubject,
     ) -> Projection<'b, E, S> {
         let Self { equations, work, .. } = self;
         let ScratchOf::<E, S, H> { trial, correction, response, violation, pull, .. } = &mut **work;
         let x = match subject {
-            Subject::Correction => correction,
-            Subject::Rates => &mut trial.qd,
-            Subject::Accelerations => &mut trial.qdd,
+            ProjectionSubject::Correction => correction,
+            ProjectionSubject::Rates => &mut trial.qd,
+            ProjectionSubject::Accelerations => &mut trial.qdd,
         };
         Projection { equations, weight, subject, x, response, violation, pull }
     }
@@ -236,7 +236,7 @@ impl<'a, E: Equations<S>, C: Scheme<H>, const S: usize, const H: usize> Frame<'a
     pub fn project(
         &mut self,
         weight: &E::Rows,
-        subject: Subject,
+        subject: ProjectionSubject,
         goal: Goal,
         reaction: Option<&mut E::Rows>,
     ) -> Projected {

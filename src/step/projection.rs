@@ -20,7 +20,7 @@ pub struct Goal {
 
 /// What can be projected: with its violation at x = 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Subject {
+pub enum ProjectionSubject {
     /// A correction, with phi.
     Correction,
     /// The rates, with phi_t.
@@ -53,7 +53,7 @@ pub struct Projection<'a, E: Equations<S>, const S: usize> {
     /// The weight p of the loops in the tangent (kg).
     pub weight: &'a E::Rows,
     /// What x is.
-    pub subject: Subject,
+    pub subject: ProjectionSubject,
     /// What is projected.
     pub x: &'a mut E::Coordinates,
     /// T^-1 phi_q^T pull.
@@ -65,7 +65,7 @@ pub struct Projection<'a, E: Equations<S>, const S: usize> {
 }
 
 /// The direction of a pass: its change of x, of the violation, and the reaction behind it.
-struct Direction<Q, L> {
+struct PassDirection<Q, L> {
     x: Q,
     violation: L,
     reaction: L,
@@ -127,9 +127,9 @@ impl<E: Equations<S>, const S: usize> Projection<'_, E, S> {
     #[inline]
     fn violate(&mut self) -> f64 {
         let start = match self.subject {
-            Subject::Correction => self.equations.phi(),
-            Subject::Rates => self.equations.phi_t(),
-            Subject::Accelerations => self.equations.phi_q_dot_qd(),
+            ProjectionSubject::Correction => self.equations.phi(),
+            ProjectionSubject::Rates => self.equations.phi_t(),
+            ProjectionSubject::Accelerations => self.equations.phi_q_dot_qd(),
         };
         self.equations.times(self.x, start, self.violation);
         max_norm(self.violation.as_ref())
@@ -182,7 +182,7 @@ impl<E: Equations<S>, const S: usize> Projection<'_, E, S> {
         zero.as_mut().fill(0.0);
         let (mut gain, mut x) = (zero.clone(), self.x.clone());
         x.as_mut().fill(0.0);
-        let mut direction = Direction { x, violation: zero.clone(), reaction: zero.clone() };
+        let mut direction = PassDirection { x, violation: zero.clone(), reaction: zero.clone() };
         let (mut mobility, mut keep) = (1.0, 0.0);
         let mut square = self.weighted_square(self.violation);
         while projected.passes < settings.max_projections && !self.is_met(goal, projected) {
@@ -220,7 +220,7 @@ impl<E: Equations<S>, const S: usize> Projection<'_, E, S> {
     fn take_out(
         &mut self,
         step: f64,
-        direction: &Direction<E::Coordinates, E::Rows>,
+        direction: &PassDirection<E::Coordinates, E::Rows>,
         reaction: &mut Option<&mut E::Rows>,
     ) {
         add_scaled(self.x, -step, &direction.x);

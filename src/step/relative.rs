@@ -2,7 +2,7 @@
 
 use super::equations::{Equations, Motion, StateOf, TangentWeights};
 use super::frame::{Scratch, ScratchOf};
-use super::staged::{AtEnd, Course, DriveCourse, Staged};
+use super::staged::{AtEnd, DriveCourse, QuarticCourse, Staged};
 use super::terms::Terms;
 use crate::dynamics::Constraints;
 use crate::forces::ElementStates;
@@ -59,7 +59,7 @@ impl<const M: usize> CourseOf<M> for AtEnd {
     fn find(&mut self, _: f64, _: bool, _: &DriveHistory<[f64; M]>, _: impl Fn(u8) -> Drive) {}
 }
 
-impl<const M: usize> CourseOf<M> for Course<M> {
+impl<const M: usize> CourseOf<M> for QuarticCourse<M> {
     const UNKNOWN: Self = Self::UNKNOWN;
 
     fn find(

@@ -27,7 +27,7 @@ impl DriveCourse for AtEnd {
 /// values, rates and accelerations at its end: a polynomial of fourth degree. Accelerations at the
 /// beginning take no part, for an input lets them jump there.
 #[derive(Clone, Copy, Debug)]
-pub struct Course<const M: usize> {
+pub struct QuarticCourse<const M: usize> {
     /// The step (s); zero where nothing is known of its beginning, and the drives are followed back with
     /// constant acceleration.
     pub step: f64,
@@ -35,7 +35,7 @@ pub struct Course<const M: usize> {
     pub begin: DriveHistory<[f64; M]>,
 }
 
-impl<const M: usize> Course<M> {
+impl<const M: usize> QuarticCourse<M> {
     /// Nothing is known.
     pub const UNKNOWN: Self = Self {
         step: 0.0,
@@ -43,7 +43,7 @@ impl<const M: usize> Course<M> {
     };
 }
 
-impl<const M: usize> DriveCourse for Course<M> {
+impl<const M: usize> DriveCourse for QuarticCourse<M> {
     fn at(&self, number: u8, early: f64, end: Drive) -> Drive {
         let Drive { value, rate, acceleration, jump } = end;
         let (mut jerk, mut snap) = (0.0, 0.0);

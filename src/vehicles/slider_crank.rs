@@ -58,10 +58,10 @@ crate::parameters! {
 const COORDINATES: usize = 4;
 const EQUATIONS: usize = 3;
 
-type Table = Mechanism<COORDINATES, EQUATIONS>;
+type SliderCrankMechanism = Mechanism<COORDINATES, EQUATIONS>;
 
 /// The default table, checked by the compiler.
-const MECHANISM: Table = match mechanism(&SliderCrankParameters::DEFAULT) {
+const MECHANISM: SliderCrankMechanism = match mechanism(&SliderCrankParameters::DEFAULT) {
     Ok(mechanism) => mechanism,
     Err(error) => error.raise(),
 };
@@ -74,7 +74,7 @@ const fn reach(p: &SliderCrankParameters) -> [f64; 3] {
     [-const_sqrt(if square > 0.0 { square } else { 0.0 }), y, z]
 }
 
-const fn mechanism(p: &SliderCrankParameters) -> Result<Table, MechanismError> {
+const fn mechanism(p: &SliderCrankParameters) -> Result<SliderCrankMechanism, MechanismError> {
     let [x, y, z] = reach(p);
     let (distance, off_axis) = (const_sqrt(x * x + y * y + z * z), const_sqrt(y * y + z * z));
     let rod = [x / distance, y / distance, z / distance];
@@ -116,7 +116,7 @@ const fn mechanism(p: &SliderCrankParameters) -> Result<Table, MechanismError> {
 #[derive(Clone, Debug)]
 pub struct SliderCrank {
     parameters: SliderCrankParameters,
-    mechanism: Table,
+    mechanism: SliderCrankMechanism,
 }
 
 impl SliderCrank {
@@ -175,7 +175,7 @@ impl Default for SliderCrank {
 impl Vehicle<COORDINATES, EQUATIONS, 0> for SliderCrank {
     type Input = ();
 
-    fn mechanism(&self) -> &Table {
+    fn mechanism(&self) -> &SliderCrankMechanism {
         &self.mechanism
     }
 

@@ -4,7 +4,7 @@ use crate::cli::SoakOptions;
 use crate::failure::{Failure, bad_input};
 use crate::iltis::IltisRun;
 use crate::output::{Sink, finish_json};
-use crate::progress::Progress;
+use crate::progress::ProgressLine;
 use crate::simulation::{HybridSimulation, Simulation};
 use crate::totals::Totals;
 use ferrol::formulations::Settings;
@@ -58,7 +58,7 @@ fn drift(options: &SoakOptions) -> Result<(), Failure> {
         let energy = simulation.energy();
         let start = simulation.output();
         let mut totals = Totals::default();
-        let mut progress = Progress::new(steps);
+        let mut progress = ProgressLine::new(steps);
         for tick in 1..=steps {
             let report = simulation.step();
             totals.add(simulation.time(), &report);

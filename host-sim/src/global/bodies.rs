@@ -1,6 +1,6 @@
 //! Bodies in natural coordinates: where they are, how they move, and what forces on them do.
 
-use super::model::Model;
+use super::model::NaturalModel;
 use ferrol::spatial::{Mat3, Vec3};
 
 /// Placement and velocity of a body.
@@ -35,7 +35,7 @@ pub fn turning(rotation: &Mat3, change: &Mat3) -> Vec3 {
 }
 
 /// Places all bodies for the values and the rates of the vectors.
-pub fn place(model: &Model, values: &[Vec3], rates: &[Vec3], bodies: &mut [Placed]) {
+pub fn place(model: &NaturalModel, values: &[Vec3], rates: &[Vec3], bodies: &mut [Placed]) {
     for (placed, body) in bodies.iter_mut().zip(&model.bodies) {
         placed.basis = columns(values, &body.basis);
         placed.rotation = placed.basis * body.frame;
@@ -46,7 +46,12 @@ pub fn place(model: &Model, values: &[Vec3], rates: &[Vec3], bodies: &mut [Place
 }
 
 /// Angular acceleration (rad/s2) of a body for the second derivatives of the vectors.
-pub fn angular_acceleration(model: &Model, body: usize, placed: &Placed, second: &[Vec3]) -> Vec3 {
+pub fn angular_acceleration(
+    model: &NaturalModel,
+    body: usize,
+    placed: &Placed,
+    second: &[Vec3],
+) -> Vec3 {
     let body = &model.bodies[body];
     turning(&placed.rotation, &(columns(second, &body.basis) * body.frame))
 }
@@ -55,7 +60,7 @@ pub fn angular_acceleration(model: &Model, body: usize, placed: &Placed, second:
 /// and a moment (N m) on it: with w = 1/2 sum c x dc/dt a moment m is the force 1/2 m x c on the tip of
 /// each axis c.
 pub fn add_gradient(
-    model: &Model,
+    model: &NaturalModel,
     number: usize,
     placed: &Placed,
     (force, moment): (&Vec3, &Vec3),

@@ -25,8 +25,8 @@ use ferrol::setup::SetupError;
 use ferrol::state::{Numbers, SolverState, StepReport, StepStatus};
 use ferrol::step::tuning::IMMOBILE;
 use ferrol::step::{
-    Cleaned, Equations, Frame, Goal, Motion, Outcome, ScratchOf, Stages, Stop, Subject, Way,
-    add_scaled,
+    Cleaned, Equations, Frame, Goal, Motion, Outcome, ProjectionSubject, ScratchOf, Stages, Stop,
+    Way, add_scaled,
 };
 
 /// A violation of a linearised equation (m) that is rounding.
@@ -169,7 +169,7 @@ impl<'a, E: Equations<S> + 'a, const S: usize> Stages<'a, S, 3> for Conserving<'
         let mut reaction = pull.clone();
         reaction.as_mut().fill(0.0);
         let goal = Goal { violation: ROUNDING, square: 0.0, immobile: IMMOBILE, kept: false };
-        self.frame.project(self.weight, Subject::Correction, goal, Some(&mut reaction));
+        self.frame.project(self.weight, ProjectionSubject::Correction, goal, Some(&mut reaction));
         add_scaled(&mut self.frame.work.trial.lambda, 1.0 / scale, &reaction);
     }
 

@@ -43,7 +43,7 @@ pub enum Form {
 
 /// A drive that moves a point along a vector: a gains `sign` drive times it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Slide {
+pub struct DrivenSlide {
     /// The vector, a direction.
     pub axis: usize,
     /// 1 or -1.
@@ -58,20 +58,20 @@ pub struct Equation {
     /// What it says.
     pub form: Form,
     /// Drives that move the first vector.
-    pub slides: Vec<Slide>,
+    pub slides: Vec<DrivenSlide>,
     /// The closure it comes from, if it can cease to act.
     pub closure: Option<usize>,
 }
 
 impl Equation {
     /// Its vectors.
-    fn vectors(&self) -> Vec<(usize, Part)> {
+    fn vectors(&self) -> Vec<(usize, VectorRole)> {
         let mut vectors = match self.form {
-            Form::Product { a, b, .. } => vec![(a, Part::First), (b, Part::Second)],
-            Form::Length { a, .. } | Form::Component { a, .. } => vec![(a, Part::First)],
+            Form::Product { a, b, .. } => vec![(a, VectorRole::First), (b, VectorRole::Second)],
+            Form::Length { a, .. } | Form::Component { a, .. } => vec![(a, VectorRole::First)],
         };
         let slides = self.slides.iter().enumerate();
-        vectors.extend(slides.map(|(number, slide)| (slide.axis, Part::Slide(number))));
+        vectors.extend(slides.map(|(number, slide)| (slide.axis, VectorRole::Slide(number))));
         vectors
     }
 
@@ -91,12 +91,12 @@ impl Equation {
 struct Share {
     offset: usize,
     size: usize,
-    parts: Vec<(Term, Part)>,
+    parts: Vec<(Term, VectorRole)>,
 }
 
 /// The vector that a term belongs to.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Part {
+enum VectorRole {
     First,
     Second,
     /// A slide by its number: moves with the first.
@@ -105,7 +105,7 @@ enum Part {
 
 /// Where the entries of phi_q lie: rows of blocks, one for each element, ascending.
 #[derive(Clone, Debug, Default)]
-pub struct Rows {
+pub struct RowPattern {
     equations: Vec<Equation>,
     shares: Vec<Vec<Share>>,
     /// The first entry of each row, and the end.
@@ -120,7 +120,7 @@ pub struct Rows {
 
 /// The equations at one state.
 #[derive(Clone, Debug, Default)]
-pub struct Constraints {
+pub struct NaturalConstraints {
     /// phi (m; products of unit vectors have no unit).
     pub phi: Vec<f64>,
     /// Partial derivative of phi by time, from the drives.
@@ -137,7 +137,7 @@ pub struct Constraints {
     pub idle: Vec<bool>,
 }
 
-impl Rows {
+impl RowPattern {
     /// The rows of equations between vectors whose elements have their coordinates.
     pub fn new(equations: &[Equation], vectors: &[Vector]) -> Self {
         let mut rows = Self { equations: equations.to_vec(), ..Self::default() };
@@ -197,9 +197,9 @@ impl Rows {
     }
 
     /// To be filled.
-    pub fn constraints(&self) -> Constraints {
+    pub fn constraints(&self) -> NaturalConstraints {
         let (rows, entries) = (self.len(), self.start.last().copied().unwrap_or(0));
-        Constraints {
+        NaturalConstraints {
             phi: vec![0.0; rows],
             phi_t: vec![0.0; rows],
             phi_q_dot_qd: vec![0.0; rows],
@@ -215,9 +215,9 @@ impl Rows {
         &self,
         values: &[Vec3],
         drive: &dyn Fn(u8) -> Drive,
-        constraints: &mut Constraints,
+        constraints: &mut NaturalConstraints,
     ) {
-        let Constraints { phi, phi_t, phi_q, datum, idle, .. } = constraints;
+        let NaturalConstraints { phi, phi_t, phi_q, datum, idle, .. } = constraints;
         for (row, equation) in self.equations.iter().enumerate() {
             let entries = &mut phi_q[self.start[row]..self.start[row + 1]];
             if idle[row] {
@@ -265,9 +265,9 @@ impl Rows {
                 let mut gradient = [0.0; 3];
                 for (term, part) in &share.parts {
                     let by = match part {
-                        Part::First => term.gradient(&by_first),
-                        Part::Second => term.gradient(&by_second),
-                        Part::Slide(number) => term.gradient(&by_first) * travels[*number],
+                        VectorRole::First => term.gradient(&by_first),
+                        VectorRole::Second => term.gradient(&by_second),
+                        VectorRole::Slide(number) => term.gradient(&by_first) * travels[*number],
                     };
                     for (sum, more) in gradient.iter_mut().zip(term.space.components(&by)) {
                         *sum += more;
@@ -289,7 +289,7 @@ impl Rows {
         values: &[Vec3],
         rates: &[Vec3],
         drive: &dyn Fn(u8) -> Drive,
-        constraints: &mut Constraints,
+        constraints: &mut NaturalConstraints,
     ) {
         for (row, equation) in self.equations.iter().enumerate() {
             if constraints.idle[row] {

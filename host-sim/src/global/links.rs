@@ -1,8 +1,8 @@
 //! Links and relative coordinates from natural coordinates, and the other way.
 
 use super::bodies::{Placed, angular_acceleration};
-use super::model::{Body, Model};
-use super::vector::{Source, Space};
+use super::model::{NaturalBody, NaturalModel};
+use super::vector::{ElementSource, Space};
 use ferrol::dynamics::{InverseDynamics, Kinematics};
 use ferrol::mechanism::{Joint, JointKind, Mechanism};
 use ferrol::real::sin_cos;
@@ -11,23 +11,23 @@ use std::f64::consts::TAU;
 
 /// The natural coordinates, or with `rates` their rates, of links that are placed and move.
 pub fn from_links<const N: usize>(
-    model: &Model,
+    model: &NaturalModel,
     kinematics: &Kinematics<N>,
     (values, rates): (&[f64; N], bool),
     target: &mut [f64],
 ) {
     for element in &model.elements {
         let vector = match element.source {
-            Source::Point(link, local) => {
+            ElementSource::Point(link, local) => {
                 let point = kinematics.point(link, &local);
                 if rates { kinematics.velocity_at(link, &point) } else { kinematics.origin + point }
             }
-            Source::Direction(link, local) => {
+            ElementSource::Direction(link, local) => {
                 let motion = kinematics.link(link);
                 let unit = motion.rotation * local;
                 if rates { motion.velocity.angular.cross(&unit) } else { unit }
             }
-            Source::Travel(joint) => match element.space {
+            ElementSource::Travel(joint) => match element.space {
                 Space::Line(axis) => axis * values[joint],
                 _ => Vec3::zeros(),
             },
@@ -39,7 +39,7 @@ pub fn from_links<const N: usize>(
 }
 
 /// Placement of the parent of a body.
-fn parent(bodies: &[Placed], body: &Body) -> Placed {
+fn parent(bodies: &[Placed], body: &NaturalBody) -> Placed {
     body.parent.map_or(Placed { rotation: Mat3::identity(), ..Placed::default() }, |p| bodies[p])
 }
 
@@ -50,7 +50,7 @@ fn axis(joint: &Joint) -> Vec3 {
 /// The relative coordinates of placed bodies (m, rad); angles are the nearest to those in `q`.
 pub fn coordinates<const N: usize, const M: usize>(
     mechanism: &Mechanism<N, M>,
-    model: &Model,
+    model: &NaturalModel,
     bodies: &[Placed],
     q: &mut [f64; N],
 ) {
@@ -111,7 +111,7 @@ fn angles(turn: &Mat3, hinges: &[(usize, Vec3)]) -> [f64; 3] {
 fn solve_rates<const N: usize, const M: usize>(
     mechanism: &Mechanism<N, M>,
     kinematics: &Kinematics<N>,
-    body: &Body,
+    body: &NaturalBody,
     (velocity, spin): (&Vec3, &Vec3),
     rates: &mut [f64; N],
 ) {
@@ -140,7 +140,7 @@ fn solve_rates<const N: usize, const M: usize>(
 /// Rates of the relative coordinates (m/s, rad/s) of placed bodies; the links must be placed.
 pub fn rates<const N: usize, const M: usize>(
     mechanism: &Mechanism<N, M>,
-    model: &Model,
+    model: &NaturalModel,
     bodies: &[Placed],
     kinematics: &Kinematics<N>,
     qd: &mut [f64; N],
@@ -156,7 +156,7 @@ pub fn rates<const N: usize, const M: usize>(
 /// links must be placed and move.
 pub fn accelerations<const N: usize, const M: usize>(
     mechanism: &Mechanism<N, M>,
-    model: &Model,
+    model: &NaturalModel,
     (bodies, second): (&[Placed], &[Vec3]),
     kinematics: &Kinematics<N>,
     qdd: &mut [f64; N],
@@ -184,7 +184,7 @@ pub fn accelerations<const N: usize, const M: usize>(
 /// take part only where they are `wanted`; otherwise they are no numbers.
 pub fn fill_links<const N: usize, const M: usize>(
     mechanism: &Mechanism<N, M>,
-    model: &Model,
+    model: &NaturalModel,
     bodies: &[Placed],
     wanted: bool,
     kinematics: &mut Kinematics<N>,
@@ -224,7 +224,7 @@ pub fn fill_links<const N: usize, const M: usize>(
 /// The frames of a joint with several axes, and the axes.
 fn fill_frames<const N: usize, const M: usize>(
     mechanism: &Mechanism<N, M>,
-    body: &Body,
+    body: &NaturalBody,
     base: &Placed,
     placed: &Placed,
     kinematics: &mut Kinematics<N>,

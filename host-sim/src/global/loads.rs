@@ -5,8 +5,8 @@
 //! coordinates.
 
 use super::bodies::Placed;
-use super::model::{Body, Model};
-use super::system::{Pair, System};
+use super::model::{NaturalBody, NaturalModel};
+use super::system::{BodyPair, System};
 use ferrol::dynamics::Kinematics;
 use ferrol::forces::{End, Load, Loads};
 use ferrol::mechanism::{GROUND, JointKind, LinkId, Mechanism};
@@ -58,7 +58,7 @@ impl<const N: usize, const M: usize> NaturalLoads<'_, N, M> {
     }
 
     /// A load along s, whose derivative is the work of the wrenches on the two bodies.
-    fn act(&mut self, pair: Pair, on_a: &Wrench, on_b: &Wrench, load: &Load) {
+    fn act(&mut self, pair: BodyPair, on_a: &Wrench, on_b: &Wrench, load: &Load) {
         let Some(coupling) = self.system.coupling(pair) else {
             // not known at the start: its force acts, its stiffness is left to the iterations
             for (body, factor, wrench) in [(pair.0, -load.force, on_a), (pair.1, load.force, on_b)]
@@ -95,7 +95,7 @@ impl<const N: usize, const M: usize> NaturalLoads<'_, N, M> {
 
     /// The vector whose product with the turning of a body against its parent is the rate of one of its
     /// hinges.
-    fn lever(&self, body: &Body, index: usize) -> Vec3 {
+    fn lever(&self, body: &NaturalBody, index: usize) -> Vec3 {
         let axis = |joint: usize| self.kinematics.links[joint].axis.angular;
         let mut others = body.joints.iter().copied().filter(|&joint| {
             joint != index && self.mechanism.joint(joint).kind == JointKind::Revolute
@@ -160,15 +160,15 @@ pub struct Recorder<'a, const N: usize> {
     /// Links, as the force elements see them.
     pub kinematics: &'a Kinematics<N>,
     /// The bodies.
-    pub model: &'a Model,
+    pub model: &'a NaturalModel,
     /// The pairs.
-    pub pairs: Vec<Pair>,
+    pub pairs: Vec<BodyPair>,
     /// A force acts on a frame that no body is made of.
     pub on_frame: bool,
 }
 
 impl<const N: usize> Recorder<'_, N> {
-    fn note(&mut self, pair: Pair) {
+    fn note(&mut self, pair: BodyPair) {
         if !self.pairs.contains(&pair) {
             self.pairs.push(pair);
         }

@@ -3,7 +3,7 @@
 use super::bodies::place;
 use super::links::{self, fill_links};
 use super::loads::NaturalLoads;
-use super::system::{System, Terms};
+use super::system::{NaturalTerms, System};
 use super::{Links, NaturalState};
 use ferrol::forces::ElementStates;
 use ferrol::linalg::Singular;
@@ -13,7 +13,7 @@ use ferrol::spatial::{Vec3, Wrench};
 use ferrol::state::{DriveHistory, HISTORY, State};
 use ferrol::step::tuning::SLOW;
 use ferrol::step::{
-    self, Course, CourseOf, Equations, Motion, ScratchOf, Staged, StateOf, TangentWeights,
+    self, CourseOf, Equations, Motion, QuarticCourse, ScratchOf, Staged, StateOf, TangentWeights,
     add_scaled,
 };
 use ferrol::vehicles::{Moment, Vehicle};
@@ -28,13 +28,13 @@ const PASSES: u32 = 40;
 /// A vehicle in a step, in natural coordinates.
 pub struct Natural<'a, V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize> {
     /// The vehicle at the time of the solve.
-    pub vehicle: Staged<'a, V, Course<M>>,
+    pub vehicle: Staged<'a, V, QuarticCourse<M>>,
     /// The end of the step, or of the part of it that is made.
     pub end: Moment<'a, V::Input>,
     /// The mechanism.
     pub system: &'a System,
     /// What is evaluated.
-    pub terms: &'a mut Terms,
+    pub terms: &'a mut NaturalTerms,
     pub(super) links: &'a mut Links<N>,
     /// Penalties of the equations at a start (kg).
     pub(super) weight: &'a [f64],
@@ -59,7 +59,7 @@ impl<const N: usize, const M: usize, const S: usize> Recovered<N, M, S> {
         &mut self,
         vehicle: &V,
         system: &System,
-        terms: &mut Terms,
+        terms: &mut NaturalTerms,
         natural: &NaturalState<S>,
     ) {
         if !std::mem::take(&mut self.stale) {
@@ -178,7 +178,7 @@ impl<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize> Equati
         let Self { vehicle, system, terms, links, .. } = self;
         let mechanism = vehicle.vehicle.mechanism();
         system.set_rates(motion.qd, terms);
-        let Terms { values, rates, bodies, force, tangent: storage, .. } = &mut **terms;
+        let NaturalTerms { values, rates, bodies, force, tangent: storage, .. } = &mut **terms;
         place(&system.model, values, rates, bodies);
         force.copy_from_slice(&system.weight);
         let tangent = tangent.map(|weights| {
@@ -199,11 +199,11 @@ impl<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize> Equati
     }
 
     fn factor(&mut self, mass: f64, weight: &Vec<f64>) -> Result<(), Singular> {
-        self.system.factor(mass, weight, self.terms).map_err(|_| Singular { row: 0 })
+        self.system.factor(mass, weight, self.terms)
     }
 
     fn factor_mass(&mut self, weight: &Vec<f64>) -> Result<(), Singular> {
-        self.system.factor_mass(weight, self.terms).map_err(|_| Singular { row: 0 })
+        self.system.factor_mass(weight, self.terms)
     }
 
     fn solve(&mut self, x: &mut Vec<f64>) {

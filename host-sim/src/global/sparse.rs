@@ -5,18 +5,16 @@
 //! is stored column by column and factored by dense loops. Everything that depends on the structure
 //! alone is made once.
 
+use ferrol::linalg::Singular;
+
 /// A pivot below this share of its diagonal entry is none.
 const SMALLEST_PIVOT: f64 = 1e-15;
 /// Zeros in a column that are worth a longer panel.
 const PADDING: usize = 3;
 
-/// The matrix has no factor.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Singular;
-
 /// Columns with the same rows below.
 #[derive(Clone, Debug)]
-struct Panel {
+struct ColumnPanel {
     first: usize,
     width: usize,
     /// Rows below the square, ascending.
@@ -27,7 +25,7 @@ struct Panel {
     targets: Vec<u32>,
 }
 
-impl Panel {
+impl ColumnPanel {
     fn height(&self) -> usize {
         self.width + self.rows.len()
     }
@@ -46,9 +44,9 @@ impl Panel {
 
 /// The structure of a matrix and of its factor.
 #[derive(Clone, Debug, Default)]
-pub struct Structure {
+pub struct SparseStructure {
     storage: usize,
-    panels: Vec<Panel>,
+    panels: Vec<ColumnPanel>,
     panel_of: Vec<usize>,
     /// Rows of a panel at most.
     tallest: usize,
@@ -56,7 +54,7 @@ pub struct Structure {
 
 /// Where the square of a row vector of blocks goes: for each pair of blocks, the later one's rows.
 #[derive(Clone, Debug, Default)]
-pub struct Square {
+pub struct BlockSquare {
     /// Sizes of the blocks.
     blocks: Vec<usize>,
     /// For each block (columns) and each from it on (rows): where its entries begin.
@@ -117,7 +115,7 @@ pub fn order(sizes: &[usize], cliques: &[Vec<usize>]) -> Vec<usize> {
     ordered
 }
 
-impl Structure {
+impl SparseStructure {
     /// The structure for blocks of the given sizes, in the order of elimination, and the cliques of
     /// blocks that are coupled.
     pub fn new(sizes: &[usize], cliques: &[Vec<usize>]) -> Self {
@@ -162,7 +160,7 @@ impl Structure {
                 .collect();
             let (begin, end) = (offset[first], offset[last + 1]);
             structure.panel_of[begin..end].fill(structure.panels.len());
-            let panel = Panel {
+            let panel = ColumnPanel {
                 first: begin,
                 width: end - begin,
                 rows,
@@ -217,7 +215,7 @@ impl Structure {
 
     /// Where the squares of row vectors go that have entries in the given blocks: first coordinate and
     /// size, ascending.
-    pub fn square(&self, blocks: &[(usize, usize)]) -> Square {
+    pub fn square(&self, blocks: &[(usize, usize)]) -> BlockSquare {
         let mut places = Vec::new();
         for (k, &(column, _)) in blocks.iter().enumerate() {
             let stride = self.panels[self.panel_of[column]].height() as u32;
@@ -227,7 +225,7 @@ impl Structure {
         }
         let blocks: Vec<usize> = blocks.iter().map(|&(_, size)| size).collect();
         let solid = blocks.iter().all(|&size| size == 3);
-        Square { blocks, places, solid }
+        BlockSquare { blocks, places, solid }
     }
 
     /// Factors the stored matrix in place: a = L L^T, with the reciprocals of the diagonal of L.
@@ -246,7 +244,7 @@ impl Structure {
                 subtract_products(before, height, c, column);
                 let pivot = column[0];
                 if !(pivot > SMALLEST_PIVOT * diagonal && pivot < f64::INFINITY) {
-                    return Err(Singular);
+                    return Err(Singular { row: panel.first + c });
                 }
                 let reciprocal = 1.0 / pivot.sqrt();
                 for entry in column.iter_mut() {
@@ -433,7 +431,7 @@ fn product(a: &[f64], b: &[f64]) -> f64 {
     rest.iter().zip(b_rest).fold(sum, |sum, (a, b)| sum + a * b)
 }
 
-impl Square {
+impl BlockSquare {
     /// Adds `weight` g^T g to the stored matrix, g the entries of the blocks one after the other.
     #[inline]
     pub fn add(&self, weight: f64, g: &[f64], a: &mut [f64]) {

@@ -1,10 +1,11 @@
 //! The equations of motion in natural coordinates: what does not change from step to step.
 
 use super::bodies::{Placed, add_gradient};
-use super::equations::{Constraints, Rows};
-use super::model::Model;
-use super::sparse::{Singular, Square, Structure, order};
+use super::equations::{NaturalConstraints, RowPattern};
+use super::model::NaturalModel;
+use super::sparse::{BlockSquare, SparseStructure, order};
 use super::vector::Vector;
+use ferrol::linalg::Singular;
 use ferrol::mechanism::{Body as Inertia, Drive, Joint};
 use ferrol::setup::SetupError;
 use ferrol::spatial::Vec3;
@@ -14,7 +15,7 @@ use nalgebra::{DMatrix, Matrix4};
 const LIGHTEST: f64 = 1e-4;
 
 /// Two bodies, or a body and the ground, between which force elements act.
-pub type Pair = (Option<usize>, Option<usize>);
+pub type BodyPair = (Option<usize>, Option<usize>);
 
 /// Where the stiffness of force elements between two bodies goes.
 #[derive(Clone, Debug)]
@@ -22,22 +23,22 @@ pub struct Coupling {
     /// First coordinate and number of coordinates of the elements that move the two.
     pub blocks: Vec<(usize, usize)>,
     /// Their places in the tangent.
-    pub square: Square,
+    pub square: BlockSquare,
 }
 
 /// A mechanism in natural coordinates with its mass matrix and the structure of its tangent.
 #[derive(Clone, Debug, Default)]
 pub struct System {
     /// Bodies and their vectors.
-    pub model: Model,
+    pub model: NaturalModel,
     /// Equations.
-    pub rows: Rows,
+    pub rows: RowPattern,
     /// Number of coordinates.
     pub size: usize,
     /// Weight of the bodies on the coordinates (N).
     pub weight: Vec<f64>,
-    structure: Structure,
-    squares: Vec<Square>,
+    structure: SparseStructure,
+    squares: Vec<BlockSquare>,
     /// The mass matrix as it lies in the tangent.
     mass: Vec<f64>,
     /// Its entries by rows: first entry of each row, columns, values.
@@ -49,7 +50,7 @@ pub struct System {
 
 /// What is evaluated at one state, and the linear system made of it.
 #[derive(Clone, Debug, Default)]
-pub struct Terms {
+pub struct NaturalTerms {
     /// Values of the vectors of the model, and their rates.
     pub values: Vec<Vec3>,
     /// See `values`.
@@ -57,7 +58,7 @@ pub struct Terms {
     /// Bodies.
     pub bodies: Vec<Placed>,
     /// Equations.
-    pub constraints: Constraints,
+    pub constraints: NaturalConstraints,
     /// Forces on the coordinates without those of the equations (N, N m).
     pub force: Vec<f64>,
     /// The tangent, then its factor.
@@ -72,9 +73,9 @@ impl System {
     /// # Errors
     /// There are no coordinates.
     pub fn new(
-        mut model: Model,
+        mut model: NaturalModel,
         joints: &[Joint],
-        pairs: &[Pair],
+        pairs: &[BodyPair],
         gravity: &Vec3,
     ) -> Result<Self, SetupError> {
         if model.elements.is_empty() {
@@ -91,8 +92,8 @@ impl System {
         let ordered: Vec<Vec<usize>> =
             cliques.iter().map(|c| c.iter().map(|&element| place[element]).collect()).collect();
         let ordered_sizes: Vec<usize> = order.iter().map(|&element| sizes[element]).collect();
-        let structure = Structure::new(&ordered_sizes, &ordered);
-        let rows = Rows::new(&model.equations, &model.vectors);
+        let structure = SparseStructure::new(&ordered_sizes, &ordered);
+        let rows = RowPattern::new(&model.equations, &model.vectors);
         let squares = (0..rows.len()).map(|row| structure.square(&rows.blocks(row))).collect();
         let size = model.size();
         let mut system = Self {
@@ -118,13 +119,13 @@ impl System {
         Ok(system)
     }
 
-    fn pair(&self, (a, b): Pair) -> usize {
+    fn pair(&self, (a, b): BodyPair) -> usize {
         let number = |body: Option<usize>| body.map_or(0, |number| number + 1);
         number(a) * (self.model.bodies.len() + 1) + number(b)
     }
 
     /// Where the stiffness between two bodies goes, if force elements are known to act there.
-    pub fn coupling(&self, pair: Pair) -> Option<&Coupling> {
+    pub fn coupling(&self, pair: BodyPair) -> Option<&Coupling> {
         self.couplings.get(self.pair(pair)).and_then(Option::as_ref)
     }
 
@@ -174,8 +175,8 @@ impl System {
     }
 
     /// To be filled.
-    pub fn terms(&self) -> Terms {
-        Terms {
+    pub fn terms(&self) -> NaturalTerms {
+        NaturalTerms {
             values: vec![Vec3::zeros(); self.model.vectors.len()],
             rates: vec![Vec3::zeros(); self.model.vectors.len()],
             bodies: vec![Placed::default(); self.model.bodies.len()],
@@ -187,7 +188,7 @@ impl System {
     }
 
     /// Vectors for the coordinates `q`; not yet their rates.
-    pub fn place_vectors(&self, q: &[f64], terms: &mut Terms) {
+    pub fn place_vectors(&self, q: &[f64], terms: &mut NaturalTerms) {
         for (value, vector) in terms.values.iter_mut().zip(&self.model.vectors) {
             *value = vector.value(q);
         }
@@ -198,17 +199,17 @@ impl System {
     }
 
     /// Vectors and equations for the coordinates `q` and the drives; not yet the rates.
-    pub fn place(&self, drive: &dyn Fn(u8) -> Drive, q: &[f64], terms: &mut Terms) {
+    pub fn place(&self, drive: &dyn Fn(u8) -> Drive, q: &[f64], terms: &mut NaturalTerms) {
         self.place_vectors(q, terms);
         self.rows.evaluate(&terms.values, drive, &mut terms.constraints);
     }
 
     /// Rates of the vectors at the placed coordinates.
-    pub fn set_rates(&self, qd: &[f64], terms: &mut Terms) {
+    pub fn set_rates(&self, qd: &[f64], terms: &mut NaturalTerms) {
         for (rate, vector) in terms.rates.iter_mut().zip(&self.model.vectors) {
             *rate = vector.rate(qd);
         }
-        let Terms { values, rates, .. } = terms;
+        let NaturalTerms { values, rates, .. } = terms;
         for body in self.model.bodies.iter().filter(|body| body.derived) {
             let [a, b, product] = body.basis;
             rates[product] = rates[a].cross(&values[b]) + values[a].cross(&rates[b]);
@@ -216,8 +217,8 @@ impl System {
     }
 
     /// Second derivatives of the vectors for the accelerations `qdd`, at rates that are set.
-    pub fn second_derivatives(&self, qdd: &[f64], terms: &Terms) -> Vec<Vec3> {
-        let Terms { values, rates, .. } = terms;
+    pub fn second_derivatives(&self, qdd: &[f64], terms: &NaturalTerms) -> Vec<Vec3> {
+        let NaturalTerms { values, rates, .. } = terms;
         let mut second: Vec<Vec3> =
             self.model.vectors.iter().map(|vector| vector.rate(qdd)).collect();
         for body in self.model.bodies.iter().filter(|body| body.derived) {
@@ -230,8 +231,8 @@ impl System {
     }
 
     /// phi_q_dot_qd for rates that are set.
-    pub fn accelerations(&self, drive: &dyn Fn(u8) -> Drive, terms: &mut Terms) {
-        let Terms { values, rates, constraints, .. } = terms;
+    pub fn accelerations(&self, drive: &dyn Fn(u8) -> Drive, terms: &mut NaturalTerms) {
+        let NaturalTerms { values, rates, constraints, .. } = terms;
         self.rows.accelerations(values, rates, drive, constraints);
     }
 
@@ -244,9 +245,9 @@ impl System {
         &self,
         mass_weight: f64,
         penalty: &[f64],
-        terms: &mut Terms,
+        terms: &mut NaturalTerms,
     ) -> Result<(), Singular> {
-        let Terms { tangent, constraints, scratch, .. } = terms;
+        let NaturalTerms { tangent, constraints, scratch, .. } = terms;
         for (entry, mass) in tangent.iter_mut().zip(&self.mass) {
             *entry += mass_weight * mass;
         }
@@ -264,18 +265,18 @@ impl System {
     ///
     /// # Errors
     /// It has no factor.
-    pub fn factor_mass(&self, penalty: &[f64], terms: &mut Terms) -> Result<(), Singular> {
+    pub fn factor_mass(&self, penalty: &[f64], terms: &mut NaturalTerms) -> Result<(), Singular> {
         terms.tangent.fill(0.0);
         self.factor(1.0, penalty, terms)
     }
 
     /// The entry (row, column) of the lower triangle of the tangent; zero outside its structure.
-    pub fn entry(&self, terms: &Terms, row: usize, column: usize) -> f64 {
+    pub fn entry(&self, terms: &NaturalTerms, row: usize, column: usize) -> f64 {
         self.structure.find(row, column).map_or(0.0, |place| terms.tangent[place])
     }
 
     /// Solves with the factored tangent.
-    pub fn solve(&self, x: &mut [f64], terms: &mut Terms) {
+    pub fn solve(&self, x: &mut [f64], terms: &mut NaturalTerms) {
         self.structure.solve(&terms.tangent, x, &mut terms.scratch);
     }
 
@@ -299,7 +300,7 @@ impl System {
 
     /// For each equation the mass (kg) that it feels at most: the kinetic energy of the motion
     /// g / (g g^T), which moves the equation with the gradient g at unit rate, is half of it.
-    pub fn felt_masses(&self, constraints: &Constraints) -> Vec<f64> {
+    pub fn felt_masses(&self, constraints: &NaturalConstraints) -> Vec<f64> {
         let felt = |row: usize| {
             let (mut motion, mut momentum) = (vec![0.0; self.size], vec![0.0; self.size]);
             let mut unit = vec![0.0; self.rows.len()];
@@ -358,7 +359,7 @@ fn moments(inertia: &Inertia) -> Matrix4<f64> {
 }
 
 /// Elements that move one of the bodies.
-fn moving(model: &Model, bodies: &[Option<usize>]) -> Vec<usize> {
+fn moving(model: &NaturalModel, bodies: &[Option<usize>]) -> Vec<usize> {
     let mut elements: Vec<usize> = Vec::new();
     for &body in bodies.iter().flatten() {
         let body = &model.bodies[body];
@@ -372,7 +373,7 @@ fn moving(model: &Model, bodies: &[Option<usize>]) -> Vec<usize> {
 }
 
 /// The same as coordinates, ascending.
-fn blocks(model: &Model, bodies: &[Option<usize>]) -> Vec<(usize, usize)> {
+fn blocks(model: &NaturalModel, bodies: &[Option<usize>]) -> Vec<(usize, usize)> {
     let mut blocks: Vec<(usize, usize)> = moving(model, bodies)
         .into_iter()
         .map(|element| (model.elements[element].offset, model.elements[element].space.size()))
@@ -382,7 +383,7 @@ fn blocks(model: &Model, bodies: &[Option<usize>]) -> Vec<(usize, usize)> {
 }
 
 /// Elements that are coupled: by an equation, a body's inertia, a force element.
-fn cliques(model: &Model, joints: &[Joint], pairs: &[Pair]) -> Vec<Vec<usize>> {
+fn cliques(model: &NaturalModel, joints: &[Joint], pairs: &[BodyPair]) -> Vec<Vec<usize>> {
     let mut cliques = Vec::new();
     for equation in &model.equations {
         cliques.push(equation.elements(&model.vectors));

@@ -47,7 +47,7 @@ impl Space {
 
 /// Where an element is found in the tree of links.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Source {
+pub enum ElementSource {
     /// A point fixed in a link, from its joint in link axes (m).
     Point(LinkId, Vec3),
     /// A unit vector fixed in a link, in link axes.
@@ -58,11 +58,11 @@ pub enum Source {
 
 /// An element of the natural coordinates: a point, a unit vector, or the travel of a slider.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Element {
+pub struct NaturalElement {
     /// Where its coordinates count.
     pub space: Space,
     /// What it is.
-    pub source: Source,
+    pub source: ElementSource,
     /// Its first coordinate.
     pub offset: usize,
 }
@@ -132,7 +132,7 @@ impl Vector {
     }
 
     /// The vector of an element.
-    pub fn of(number: usize, element: &Element) -> Self {
+    pub fn of(number: usize, element: &NaturalElement) -> Self {
         let term = Term {
             element: number,
             offset: element.offset,

@@ -6,7 +6,7 @@ use std::ops::Range;
 use object::{Object, ObjectSymbol, SymbolKind};
 use rustc_demangle::demangle;
 
-use super::{Block, ImageError, address};
+use super::{AddressedBytes, ImageError, address};
 
 /// One function; several symbols may stand for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ impl Function {
 /// Reads the functions by address, and the pieces of data among the code.
 pub(super) fn read(
     file: &object::File<'_>,
-    code: &[Block<'_>],
+    code: &[AddressedBytes<'_>],
 ) -> Result<(Vec<Function>, Vec<Range<u32>>), ImageError> {
     let end_of = |at: u32| {
         code.iter()

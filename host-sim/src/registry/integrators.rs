@@ -2,9 +2,9 @@
 
 use super::takers;
 use crate::failure::{Failure, bad_input};
-use crate::global::Scheme;
+use crate::global::NaturalScheme;
 use crate::global::conserving::EnergyMomentum;
-use crate::registry::Coordinates;
+use crate::registry::CoordinateKind;
 use ferrol::evidence::integrators::{self, NAMES};
 use ferrol::formulations::Method;
 use ferrol::integrators::{Scheme as _, Structural};
@@ -106,17 +106,17 @@ pub fn method(integrator: Integrator) -> Option<Method> {
 }
 
 /// For natural coordinates at index 3: the rule that keeps the energy too.
-pub fn natural_index3(integrator: Integrator) -> Option<Scheme> {
+pub fn natural_index3(integrator: Integrator) -> Option<NaturalScheme> {
     match integrator {
-        Integrator::Structural(scheme) => Some(Scheme::Index3(scheme)),
-        Integrator::EnergyMomentum(chi) => Some(Scheme::EnergyMomentum(chi)),
+        Integrator::Structural(scheme) => Some(NaturalScheme::Index3(scheme)),
+        Integrator::EnergyMomentum(chi) => Some(NaturalScheme::EnergyMomentum(chi)),
         Integrator::Sdirk => None,
     }
 }
 
 /// For natural coordinates at index 1.
-pub fn natural_index1(integrator: Integrator) -> Option<Scheme> {
-    method(integrator).map(Scheme::Index1)
+pub fn natural_index1(integrator: Integrator) -> Option<NaturalScheme> {
+    method(integrator).map(NaturalScheme::Index1)
 }
 
 /// The integrator for a name like `newmark:-0.01` or `sdirk`.
@@ -129,7 +129,7 @@ pub fn by_name(name: &str) -> Result<Integrator, Failure> {
         None => (name, None),
     };
     if NOT_BUILT.contains(&family) {
-        let with = takers(Integrator::Sdirk, Coordinates::Relative);
+        let with = takers(Integrator::Sdirk, CoordinateKind::Relative);
         return bad_input(format!(
             "integrator '{name}' is not built yet; use one of {NAMES}, or sdirk with {with}"
         ));

@@ -10,14 +10,14 @@ pub const DOP04_LIMIT: f64 = 4e-2;
 
 /// A run with a small step, to compare with.
 #[derive(Clone, Debug)]
-pub struct Reference {
+pub struct ReferenceRun {
     /// Its step (s).
     pub step: f64,
     /// What it shows.
     pub heights: Heights,
 }
 
-impl Reference {
+impl ReferenceRun {
     /// The heights at a time (s), by the cubic through the four nearest steps: steps of the sweep such
     /// as 12.5 ms fall between those of 1 ms.
     pub fn at(&self, time: f64) -> [f64; 3] {

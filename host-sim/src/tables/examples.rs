@@ -22,7 +22,7 @@ const FINE_STEP: f64 = 1e-4;
 
 /// A run of an example.
 #[derive(Clone, Debug, Serialize)]
-pub struct Run {
+pub struct ExampleRun {
     /// Number of the example.
     pub example: u32,
     /// The formulation.
@@ -60,7 +60,7 @@ pub struct Run {
     pub paper_words: Option<String>,
 }
 
-impl Run {
+impl ExampleRun {
     /// Whether every step was taken.
     pub fn completed(&self) -> bool {
         self.not_run.is_none() && self.failed_at.is_none()
@@ -130,7 +130,7 @@ fn fine(example: &Example) -> Result<Vec<Vec<f64>>, Failure> {
 ///
 /// # Errors
 /// A run cannot be started although it is built.
-pub fn measure(papers: &Papers, repeats: u32) -> Result<Vec<Run>, Failure> {
+pub fn measure(papers: &Papers, repeats: u32) -> Result<Vec<ExampleRun>, Failure> {
     let fines = map_in_parallel(&papers.dop04.examples, fine)?;
     let mut wanted = Vec::new();
     for (example, fine) in papers.dop04.examples.iter().zip(&fines) {
@@ -155,10 +155,10 @@ fn run(
     formulation: &str,
     step: f64,
     repeats: u32,
-) -> Result<Run, Failure> {
+) -> Result<ExampleRun, Failure> {
     let paper = example.rows.iter().find(|row| (row.step - step).abs() < 1e-9);
     let paper = paper.and_then(|row| row.cell(formulation));
-    let mut run = Run {
+    let mut run = ExampleRun {
         example: example.number,
         formulation: formulation.to_owned(),
         step,

@@ -124,7 +124,7 @@ pub const LARGEST_STEP: f64 = 0.05;
 
 /// One run of the sweep.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Point {
+pub struct SweepPoint {
     /// The formulation.
     pub formulation: String,
     /// The family of the integrator.
@@ -135,7 +135,7 @@ pub struct Point {
     pub step: f64,
 }
 
-impl Point {
+impl SweepPoint {
     /// A run.
     pub fn new(formulation: &str, family: Family, parameter: Option<f64>, step: f64) -> Self {
         Self { formulation: formulation.to_owned(), family, parameter, step }
@@ -164,7 +164,11 @@ fn thinned(values: Vec<f64>, stride: usize) -> Vec<f64> {
 /// some of them smaller or larger; and the runs that the papers found best. The quick one keeps every fifth
 /// parameter and every fourth step, most steps of the integrators without a parameter, and what the
 /// papers found best.
-pub fn points(papers: &Papers, quick: bool, built: impl Fn(&str, Family) -> bool) -> Vec<Point> {
+pub fn points(
+    papers: &Papers,
+    quick: bool,
+    built: impl Fn(&str, Family) -> bool,
+) -> Vec<SweepPoint> {
     let mut points = Vec::new();
     for formulation in formulations() {
         for family in Family::ALL {
@@ -180,7 +184,7 @@ pub fn points(papers: &Papers, quick: bool, built: impl Fn(&str, Family) -> bool
     points
 }
 
-fn line_or_plane(formulation: &str, family: Family, quick: bool) -> Vec<Point> {
+fn line_or_plane(formulation: &str, family: Family, quick: bool) -> Vec<SweepPoint> {
     let parameters = family.parameters();
     if parameters.is_empty() {
         let mut all = SMALLER_STEPS.to_vec();
@@ -192,7 +196,7 @@ fn line_or_plane(formulation: &str, family: Family, quick: bool) -> Vec<Point> {
         }
         all.extend(steps());
         all.extend(LARGER_STEPS.map(multiple));
-        return all.iter().map(|step| Point::new(formulation, family, None, *step)).collect();
+        return all.iter().map(|step| SweepPoint::new(formulation, family, None, *step)).collect();
     }
     if !SWEPT.contains(&formulation) {
         return Vec::new();
@@ -200,7 +204,7 @@ fn line_or_plane(formulation: &str, family: Family, quick: bool) -> Vec<Point> {
     let (parameters, steps) =
         if quick { (thinned(parameters, 5), thinned(steps(), 4)) } else { (parameters, steps()) };
     let plane = parameters.iter().flat_map(|value| {
-        steps.iter().map(|step| Point::new(formulation, family, Some(*value), *step))
+        steps.iter().map(|step| SweepPoint::new(formulation, family, Some(*value), *step))
     });
     plane.collect()
 }
@@ -222,7 +226,7 @@ pub struct Shard {
 
 impl Shard {
     /// The points of this part: every N-th.
-    pub fn of(self, points: &[Point]) -> Vec<Point> {
+    pub fn of(self, points: &[SweepPoint]) -> Vec<SweepPoint> {
         points.iter().skip(self.part - 1).step_by(self.of).cloned().collect()
     }
 }

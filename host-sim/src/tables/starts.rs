@@ -1,9 +1,9 @@
 //! Nine starts: the hybrid formulation with Newmark's dissipative family, and all three formulations with the
 //! trapezoidal rule, the vehicle shifted along the road, so that one lucky start does not stand for the method.
 
-use super::error::{CD03_LIMIT, Reference};
+use super::error::{CD03_LIMIT, ReferenceRun};
 use super::grid::{SWEPT, multiple};
-use super::stairs::{self, DURATION, Outcome};
+use super::stairs::{self, DURATION, RunOutcome};
 use super::sweep::map_in_parallel;
 use crate::failure::Failure;
 use ferrol::formulations::Settings;
@@ -35,12 +35,12 @@ const COMPARED: std::ops::RangeInclusive<u32> = 8..=80;
 
 /// One start.
 #[derive(Clone, Debug, Serialize)]
-pub struct Start {
+pub struct ShiftedStart {
     /// By how much the vehicle is shifted (m).
     pub shift: f64,
     /// What the run gave.
     #[serde(flatten)]
-    pub outcome: Outcome,
+    pub outcome: RunOutcome,
 }
 
 /// What the nine starts gave.
@@ -53,7 +53,7 @@ pub struct Starts {
     /// Step (s).
     pub step: f64,
     /// The starts.
-    pub starts: Vec<Start>,
+    pub starts: Vec<ShiftedStart>,
     /// The largest error (43); none where a run failed.
     pub worst_error: Option<f64>,
     /// Error (43) that no start should exceed.
@@ -61,7 +61,7 @@ pub struct Starts {
     /// What the paper reached from one start.
     pub paper: f64,
     /// The worst of the starts at this step and at larger ones.
-    pub steps: Vec<AtStep>,
+    pub steps: Vec<StartsAtStep>,
     /// The largest step up to which the worst start stays below 5e-3, from the step above on (s).
     pub largest_step: Option<f64>,
     /// The largest of all steps at which the worst start stays below 5e-3 (s).
@@ -95,7 +95,7 @@ pub struct Reach {
 impl Reach {
     fn measure(
         (formulation, integrator, plain): (&'static str, &'static str, bool),
-        references: &[(f64, Reference)],
+        references: &[(f64, ReferenceRun)],
     ) -> Result<Self, Failure> {
         let none = (None, None);
         let (mut runs, mut completed, mut acceptable, mut steps) = (0, 0, 0, none);
@@ -149,7 +149,7 @@ impl Starts {
 }
 
 /// Every formulation with both integrators, as it is and without what goes beyond the papers.
-fn reach(references: &[(f64, Reference)]) -> Result<Vec<Reach>, Failure> {
+fn reach(references: &[(f64, ReferenceRun)]) -> Result<Vec<Reach>, Failure> {
     let mut all = Vec::new();
     for plain in [false, true] {
         for integrator in [RULE, INTEGRATOR] {
@@ -163,7 +163,7 @@ fn reach(references: &[(f64, Reference)]) -> Result<Vec<Reach>, Failure> {
 
 /// All starts at one step.
 #[derive(Clone, Copy, Debug, Serialize)]
-pub struct AtStep {
+pub struct StartsAtStep {
     /// Step (s).
     pub step: f64,
     /// The largest error (43) of the runs that complete.
@@ -172,8 +172,8 @@ pub struct AtStep {
     pub failed: usize,
 }
 
-impl AtStep {
-    fn new(step: f64, starts: &[Start]) -> Self {
+impl StartsAtStep {
+    fn new(step: f64, starts: &[ShiftedStart]) -> Self {
         let errors = starts.iter().filter_map(|start| start.outcome.error_cd03);
         let failed = starts.iter().filter(|start| start.outcome.error_cd03.is_none()).count();
         Self { step, worst_error: errors.reduce(f64::max), failed }
@@ -188,12 +188,12 @@ fn outcome(
     (formulation, integrator): (&str, &str),
     shift: f64,
     settings: Settings,
-    reference: &Reference,
-) -> Result<Start, Failure> {
+    reference: &ReferenceRun,
+) -> Result<ShiftedStart, Failure> {
     let step = settings.step;
     let mut simulation = stairs::start_with(formulation, integrator, settings, shift)?;
     let (heights, totals) = stairs::record(simulation.as_mut(), stairs::count(DURATION, step));
-    Ok(Start { shift, outcome: Outcome::new(&totals, Some((reference, &heights, step))) })
+    Ok(ShiftedStart { shift, outcome: RunOutcome::new(&totals, Some((reference, &heights, step))) })
 }
 
 /// By how much the vehicle is shifted along the road at each of the starts (m); not at the first.
@@ -215,17 +215,20 @@ pub fn measure() -> Result<Starts, Failure> {
         map_in_parallel(&references, |(shift, to)| outcome(method, *shift, settings, to))
     };
     let starts = at(STEP)?;
-    let first = AtStep::new(STEP, &starts);
+    let first = StartsAtStep::new(STEP, &starts);
     let mut steps = vec![first];
     for step in LARGER.map(multiple) {
-        steps.push(AtStep::new(step, &at(step)?));
-        if steps.len() > GIVEN_UP && !steps.iter().rev().take(GIVEN_UP).any(AtStep::acceptable) {
+        steps.push(StartsAtStep::new(step, &at(step)?));
+        if steps.len() > GIVEN_UP
+            && !steps.iter().rev().take(GIVEN_UP).any(StartsAtStep::acceptable)
+        {
             break;
         }
     }
-    let last = |steps: &[AtStep]| steps.last().map(|at| at.step);
-    let unbroken: Vec<AtStep> = steps.iter().copied().take_while(AtStep::acceptable).collect();
-    let all: Vec<AtStep> = steps.iter().copied().filter(AtStep::acceptable).collect();
+    let last = |steps: &[StartsAtStep]| steps.last().map(|at| at.step);
+    let unbroken: Vec<StartsAtStep> =
+        steps.iter().copied().take_while(StartsAtStep::acceptable).collect();
+    let all: Vec<StartsAtStep> = steps.iter().copied().filter(StartsAtStep::acceptable).collect();
     Ok(Starts {
         formulation: FORMULATION,
         integrator: INTEGRATOR,

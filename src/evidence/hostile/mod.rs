@@ -18,14 +18,12 @@ mod random;
 mod scenario;
 mod timer;
 
-use self::random::Random;
+use self::random::HostileRandom;
 use crate::fingerprint::Fingerprint;
 use crate::models::iltis::Memory;
 use crate::setup::SetupError;
-use crate::state::{State, StepStatus};
-use crate::vehicles::iltis::{COORDINATES, EQUATIONS, Iltis};
-
-type IltisState = State<COORDINATES, EQUATIONS, 0>;
+use crate::state::StepStatus;
+use crate::vehicles::iltis::Iltis;
 
 /// Ticks with sane inputs within which a vehicle must converge again.
 pub const RECOVERY_TICKS: u32 = 100;
@@ -232,7 +230,7 @@ pub fn run(ticks: u32, seed: u64, vehicle: &mut Iltis, memory: &mut Memory) -> H
     while summary.ticks < u64::from(ticks) {
         let left = u64::from(ticks).saturating_sub(summary.ticks);
         // each episode by itself, so that one can be looked at without those before
-        let mut random = Random::new(seed.rotate_left(32) ^ u64::from(summary.episodes));
+        let mut random = HostileRandom::new(seed.rotate_left(32) ^ u64::from(summary.episodes));
         if let Err(fault) = episode::play(left, &mut random, &mut summary, vehicle, memory) {
             summary.ticks = summary.ticks.saturating_add(1);
             summary.fault(fault, 0);

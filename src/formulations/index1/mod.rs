@@ -35,8 +35,8 @@ use crate::setup::SetupError;
 use crate::state::{StepReport, StepStatus};
 use crate::step::tuning::PENALTY_RATIO;
 use crate::step::{
-    Cleaned, Equations, Frame, Outcome, ScratchOf, Settings, Stages, Stop, Subject, Way, Weak,
-    add_scaled,
+    Cleaned, Equations, Frame, Outcome, ProjectionSubject, ScratchOf, Settings, Stages, Stop, Way,
+    Weak, add_scaled,
 };
 
 /// Penalties alpha (kg; kg m2 for cosines) of equations that feel the given masses.
@@ -236,7 +236,7 @@ where
         factored.map_err(|_| SetupError::Undetermined)?;
         self.frame.work.trial.qd.clone_from(&self.frame.state.qd);
         self.hold = Hold::Firm;
-        self.project_onto(Subject::Rates);
+        self.project_onto(ProjectionSubject::Rates);
         self.frame.state.qd.clone_from(&self.frame.work.trial.qd);
         Ok(())
     }

@@ -11,7 +11,7 @@
 //! is left next), which leaves S diagonal, and digits where loops are nearly singular.
 
 use super::six::{Six, add_scaled, dot, wrench};
-use super::structure::{Cluster, Structure};
+use super::structure::{Cluster, Clusters};
 use crate::dynamics::link_inertia;
 use crate::formulations::entries::{at, set};
 use crate::linalg::Singular;
@@ -26,7 +26,7 @@ const NOTHING: f64 = 1e-9;
 
 /// A joint with the articulated inertia of all that it carries.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Hinge {
+pub(super) struct ArticulatedHinge {
     /// What it hangs on.
     pub parent: LinkId,
     /// Whether it carries mass.
@@ -39,7 +39,7 @@ pub(super) struct Hinge {
     pub mobility: f64,
 }
 
-impl Hinge {
+impl ArticulatedHinge {
     const NONE: Self =
         Self { parent: GROUND, massive: false, axis: [0.0; 6], gain: [0.0; 6], mobility: 0.0 };
 }
@@ -53,7 +53,7 @@ pub(super) struct Articulated<const N: usize, const M: usize> {
     pub rank: u32,
     /// What is left of the weakest equation, as a share of the strongest: 0 at a singular position.
     pub left: f64,
-    pub(super) hinges: [Hinge; N],
+    pub(super) hinges: [ArticulatedHinge; N],
     inertia: [Symmetric; N],
     /// Equations by place: those that determine tips, with the coefficients of the coordinates; the
     /// others with the response of each joint, all orthogonal to each other.
@@ -79,7 +79,7 @@ impl<const N: usize, const M: usize> Articulated<N, M> {
             q: [f64::NAN; N],
             rank: 0,
             left: 1.0,
-            hinges: [Hinge::NONE; N],
+            hinges: [ArticulatedHinge::NONE; N],
             inertia: [Symmetric::ZERO; N],
             rows: [[0.0; N]; M],
             factors: [[0.0; M]; M],
@@ -116,7 +116,7 @@ impl<const N: usize, const M: usize> Articulated<N, M> {
     pub fn make(
         &mut self,
         mechanism: &Mechanism<N, M>,
-        structure: &Structure<N, M>,
+        structure: &Clusters<N, M>,
         least: f64,
         terms: &mut Terms<N, M>,
     ) -> Result<(), Singular> {
@@ -181,7 +181,7 @@ impl<const N: usize, const M: usize> Articulated<N, M> {
     /// Solves the equations of a cluster for its tips, and makes the others orthogonal.
     fn close(
         &mut self,
-        structure: &Structure<N, M>,
+        structure: &Clusters<N, M>,
         cluster: &Cluster<N>,
         least: f64,
         phi_q: &[[f64; N]; M],

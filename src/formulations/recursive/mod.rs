@@ -60,13 +60,15 @@ mod structure;
 use self::articulated::Articulated;
 use self::mixing::Mixing;
 use self::stages::Recursion;
-use self::structure::Structure;
+use self::structure::Clusters;
 use super::solver::{Kind, RelativeFrame, Solver};
 use crate::forces::StateMode;
 use crate::integrators::{Scheme, Structural};
 use crate::setup::SetupError;
 use crate::state::{HISTORY, State, StepReport};
-use crate::step::{self, Course, Equations as _, Frame, Motion, Relative, Scratch, Workspace};
+use crate::step::{
+    self, Equations as _, Frame, Motion, QuarticCourse, Relative, Scratch, Workspace,
+};
 use crate::vehicles::{Moment, Vehicle};
 
 /// The fully recursive formulation with its integrator, ready to run.
@@ -76,7 +78,7 @@ pub type Recursive<const N: usize, const M: usize, C = Structural> = Solver<Loop
 
 /// How the loops hang together.
 #[derive(Clone, Copy, Debug)]
-pub struct LoopClusters<const N: usize, const M: usize>(Structure<N, M>);
+pub struct LoopClusters<const N: usize, const M: usize>(Clusters<N, M>);
 
 /// All scratch of a step.
 #[derive(Clone, Debug)]
@@ -142,8 +144,8 @@ impl<const N: usize, const M: usize, C> Recursive<N, M, C> {
 
 /// Finds the accelerations and multipliers of the state that a step begins with.
 fn accelerate<V, C, const N: usize, const M: usize, const S: usize, const H: usize>(
-    frame: &mut RelativeFrame<'_, V, Course<M>, C, N, M, S, H>,
-    structure: &Structure<N, M>,
+    frame: &mut RelativeFrame<'_, V, QuarticCourse<M>, C, N, M, S, H>,
+    structure: &Clusters<N, M>,
     articulated: &mut Articulated<N, M>,
 ) -> Result<(), SetupError>
 where
@@ -167,7 +169,7 @@ where
 }
 
 impl<const N: usize, const M: usize> Kind<N, M> for LoopClusters<N, M> {
-    type Course = Course<M>;
+    type Course = QuarticCourse<M>;
     type Workspace<const S: usize, const H: usize> = RecursiveWorkspace<N, M, S, H>;
     type Extra<'a> = &'a mut Articulation<N, M>;
 
@@ -178,10 +180,10 @@ impl<const N: usize, const M: usize> Kind<N, M> for LoopClusters<N, M> {
     }
 
     fn prepare<'a, V: Vehicle<N, M, S>, C: Scheme<H>, const S: usize, const H: usize>(
-        mut frame: RelativeFrame<'a, V, Course<M>, C, N, M, S, H>,
+        mut frame: RelativeFrame<'a, V, QuarticCourse<M>, C, N, M, S, H>,
         own: &'a mut Articulation<N, M>,
-    ) -> Result<(Self, RelativeFrame<'a, V, Course<M>, C, N, M, S, H>), SetupError> {
-        let structure = Structure::new(frame.equations.vehicle.vehicle.mechanism())?;
+    ) -> Result<(Self, RelativeFrame<'a, V, QuarticCourse<M>, C, N, M, S, H>), SetupError> {
+        let structure = Clusters::new(frame.equations.vehicle.vehicle.mechanism())?;
         accelerate(&mut frame, &structure, &mut own.articulated)?;
         frame.state.choice.rank = own.articulated.rank;
         Ok((Self(structure), frame))
@@ -189,7 +191,7 @@ impl<const N: usize, const M: usize> Kind<N, M> for LoopClusters<N, M> {
 
     fn make<'a, V: Vehicle<N, M, S>, C: Scheme<H>, const S: usize, const H: usize>(
         &'a self,
-        frame: RelativeFrame<'a, V, Course<M>, C, N, M, S, H>,
+        frame: RelativeFrame<'a, V, QuarticCourse<M>, C, N, M, S, H>,
         own: &'a mut Articulation<N, M>,
     ) -> StepReport {
         let Articulation { articulated, mixing } = own;

@@ -10,7 +10,7 @@ use core::ops::Range;
 pub(super) struct Cluster<const N: usize> {
     /// The link where all these loops begin.
     pub root: LinkId,
-    /// Their equations, by places in the list of [`Structure::row`].
+    /// Their equations, by places in the list of [`Clusters::row`].
     first: u8,
     end: u8,
     /// The joints of the loops that carry mass.
@@ -51,14 +51,14 @@ impl<const N: usize> Cluster<N> {
 
 /// The clusters, those that begin nearest to the tips first.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Structure<const N: usize, const M: usize> {
+pub(super) struct Clusters<const N: usize, const M: usize> {
     clusters: [Cluster<N>; M],
     count: u8,
     /// The equations, cluster by cluster.
     rows: [u8; M],
 }
 
-impl<const N: usize, const M: usize> Structure<N, M> {
+impl<const N: usize, const M: usize> Clusters<N, M> {
     /// Finds the clusters of a mechanism.
     ///
     /// # Errors

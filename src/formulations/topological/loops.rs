@@ -4,7 +4,7 @@
 //! freed of the coordinates that blocks before it determine, and solved for their own. It serves the
 //! closures, the rates, the accelerations, the multipliers (the transposed equations) and R.
 
-use super::partition::{Block, Partition, Quality};
+use super::partition::{Partition, Quality, RowBlock};
 use crate::formulations::entries::{add, at, set};
 use crate::linalg::{self, Square, TALLEST};
 use crate::real::abs;
@@ -213,7 +213,7 @@ impl<const N: usize, const M: usize> Loops<N, M> {
 /// the equations.
 #[inline(always)]
 fn resolve<const N: usize, const M: usize>(
-    block: &Block<N, M>,
+    block: &RowBlock<N, M>,
     per_scale: f64,
     rows: &mut [[f64; N]],
     inverse: &mut [[f64; TALLEST]],

@@ -68,7 +68,7 @@ use crate::integrators::{Method, Scheme};
 use crate::linalg::Square;
 use crate::setup::SetupError;
 use crate::state::{HISTORY, StepReport};
-use crate::step::{self, Course, Equations as _, Frame, Workspace};
+use crate::step::{self, Equations as _, Frame, QuarticCourse, Workspace};
 use crate::vehicles::Vehicle;
 
 /// The topological formulation with its integrator, ready to run.
@@ -134,7 +134,7 @@ impl<const N: usize, const M: usize, const S: usize, const H: usize> Default
 
 /// A step to be made. The structure of a choice that was made elsewhere is found again.
 fn reduction<'a, V, C, const N: usize, const M: usize, const S: usize, const H: usize>(
-    frame: RelativeFrame<'a, V, Course<M>, C, N, M, S, H>,
+    frame: RelativeFrame<'a, V, QuarticCourse<M>, C, N, M, S, H>,
     own: &'a mut Elimination<N, M>,
 ) -> Reduction<'a, V, C, N, M, S, H>
 where
@@ -155,7 +155,7 @@ where
 }
 
 impl<const N: usize, const M: usize> Kind<N, M> for IndependentCoordinates {
-    type Course = Course<M>;
+    type Course = QuarticCourse<M>;
     type Workspace<const S: usize, const H: usize> = TopologicalWorkspace<N, M, S, H>;
     type Extra<'a> = &'a mut Elimination<N, M>;
 
@@ -166,9 +166,9 @@ impl<const N: usize, const M: usize> Kind<N, M> for IndependentCoordinates {
     }
 
     fn prepare<'a, V: Vehicle<N, M, S>, C: Scheme<H>, const S: usize, const H: usize>(
-        frame: RelativeFrame<'a, V, Course<M>, C, N, M, S, H>,
+        frame: RelativeFrame<'a, V, QuarticCourse<M>, C, N, M, S, H>,
         own: &'a mut Elimination<N, M>,
-    ) -> Result<(Self, RelativeFrame<'a, V, Course<M>, C, N, M, S, H>), SetupError> {
+    ) -> Result<(Self, RelativeFrame<'a, V, QuarticCourse<M>, C, N, M, S, H>), SetupError> {
         own.choices = Choices::NONE;
         let mut reduction = reduction(frame, own);
         let Frame { equations, state, .. } = &mut reduction.frame;
@@ -182,7 +182,7 @@ impl<const N: usize, const M: usize> Kind<N, M> for IndependentCoordinates {
 
     fn make<'a, V: Vehicle<N, M, S>, C: Scheme<H>, const S: usize, const H: usize>(
         &'a self,
-        frame: RelativeFrame<'a, V, Course<M>, C, N, M, S, H>,
+        frame: RelativeFrame<'a, V, QuarticCourse<M>, C, N, M, S, H>,
         own: &'a mut Elimination<N, M>,
     ) -> StepReport {
         step::step(&mut reduction(frame, own))

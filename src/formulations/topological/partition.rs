@@ -46,7 +46,7 @@ impl<const L: usize> List<L> {
 
 /// Rows of phi_q that are eliminated together: those of neighbouring closures on the same joints.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Block<const N: usize, const M: usize> {
+pub(super) struct RowBlock<const N: usize, const M: usize> {
     /// The rows.
     pub rows: Tile,
     /// The coordinate that is found from each of them; none where a closure is redundant.
@@ -59,7 +59,7 @@ pub(super) struct Block<const N: usize, const M: usize> {
     pub left: Panel<N>,
 }
 
-impl<const N: usize, const M: usize> Block<N, M> {
+impl<const N: usize, const M: usize> RowBlock<N, M> {
     const EMPTY: Self = Self {
         rows: Tile::EMPTY,
         pivots: [None; TALLEST],
@@ -72,7 +72,7 @@ impl<const N: usize, const M: usize> Block<N, M> {
 /// The choice of independent coordinates and all that follows from it but numbers.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Partition<const N: usize, const M: usize> {
-    blocks: [Block<N, M>; M],
+    blocks: [RowBlock<N, M>; M],
     block_count: usize,
     /// The coordinate that is found from each row, and the columns of its block.
     rows: [(Option<u8>, u8); M],
@@ -123,7 +123,7 @@ impl<const N: usize, const M: usize> Partition<N, M> {
     /// No choice yet.
     pub const fn new() -> Self {
         Self {
-            blocks: [Block::EMPTY; M],
+            blocks: [RowBlock::EMPTY; M],
             block_count: 0,
             rows: [(None, 0); M],
             moved_by: [List::EMPTY; N],
@@ -154,7 +154,7 @@ impl<const N: usize, const M: usize> Partition<N, M> {
 
     /// The rows of phi_q in blocks, in the order of the elimination.
     #[inline(always)]
-    pub fn blocks(&self) -> &[Block<N, M>] {
+    pub fn blocks(&self) -> &[RowBlock<N, M>] {
         self.blocks.get(..self.block_count).unwrap_or(&[])
     }
 
@@ -279,7 +279,7 @@ impl<const N: usize, const M: usize> Partition<N, M> {
         self.rank = 0;
         self.find_blocks(mechanism);
         for b in 0..self.block_count.min(M) {
-            let Block { rows: own, columns, .. } = self.blocks[b];
+            let RowBlock { rows: own, columns, .. } = self.blocks[b];
             let mut marks = [false; N];
             mark(&columns, &mut marks);
             // what is found from earlier blocks goes, and brings in what it is found from
@@ -332,7 +332,7 @@ impl<const N: usize, const M: usize> Partition<N, M> {
             {
                 last.rows = Tile::new(last.rows.start(), rows.end());
             } else if let Some(block) = self.blocks.get_mut(count) {
-                *block = Block { rows, columns: *panel, ..Block::EMPTY };
+                *block = RowBlock { rows, columns: *panel, ..RowBlock::EMPTY };
                 marks = [false; N];
                 mark(panel, &mut marks);
                 self.block_count += 1;

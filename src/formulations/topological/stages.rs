@@ -17,8 +17,8 @@ use crate::step::tuning::{
     NOTHING_LEFT, RATE_JUMP, WORSE,
 };
 use crate::step::{
-    Cleaned, Course, Equations as _, Frame, Manner, Motion, Outcome, Relative, Scratch, Stages,
-    Stop, TangentWeights, Way, add_scaled,
+    Cleaned, Equations as _, Frame, Manner, Motion, Outcome, QuarticCourse, Relative, Scratch,
+    Stages, Stop, TangentWeights, Way, add_scaled,
 };
 use crate::vehicles::Vehicle;
 
@@ -45,7 +45,7 @@ pub(super) struct Reduction<
 > where
     V: Vehicle<N, M, S>,
 {
-    pub frame: RelativeFrame<'a, V, Course<M>, C, N, M, S, H>,
+    pub frame: RelativeFrame<'a, V, QuarticCourse<M>, C, N, M, S, H>,
     pub partition: &'a mut Partition<N, M>,
     pub loops: &'a mut Loops<N, M>,
     /// The tangent in the independent coordinates, then its factor.
@@ -213,7 +213,7 @@ where
     V: Vehicle<N, M, S>,
     C: Scheme<H> + 'a,
 {
-    type Equations = Relative<'a, V, Course<M>, N, M, S>;
+    type Equations = Relative<'a, V, QuarticCourse<M>, N, M, S>;
     type Scheme = C;
 
     fn frame(&mut self) -> &mut Frame<'a, Self::Equations, C, S, H> {

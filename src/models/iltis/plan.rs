@@ -4,15 +4,15 @@ use crate::formulations::{Formulation, Hybrid, Settings};
 use crate::integrators::Structural;
 use crate::runtime::Effort;
 use crate::setup::SetupError;
-use crate::state::{State, StepReport};
+use crate::state::StepReport;
 use crate::step::Workspace;
-use crate::vehicles::iltis::{COORDINATES, EQUATIONS, Iltis, IltisInput, Manoeuvre};
+use crate::vehicles::iltis::{COORDINATES, EQUATIONS, Iltis, IltisInput, IltisState, Manoeuvre};
 
 /// State and scratch of the vehicle: all that changes in a step. Zero at first.
 #[derive(Clone, Debug)]
 pub struct Memory {
     /// The state.
-    pub state: State<COORDINATES, EQUATIONS, 0>,
+    pub state: IltisState,
     /// Scratch.
     pub work: Workspace<COORDINATES, EQUATIONS, 0>,
 }
@@ -20,7 +20,7 @@ pub struct Memory {
 impl Memory {
     /// All zero, so that a static one takes no flash.
     pub const fn new() -> Self {
-        Self { state: State::new(), work: Workspace::new() }
+        Self { state: IltisState::new(), work: Workspace::new() }
     }
 }
 

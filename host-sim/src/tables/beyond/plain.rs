@@ -29,7 +29,7 @@ pub const INTEGRATORS: [&str; 11] = [
 
 /// A pair of runs on ramp and stairs, with and without.
 #[derive(Clone, Debug, Serialize)]
-pub struct Pair {
+pub struct WithAndWithout {
     /// Formulation.
     pub formulation: &'static str,
     /// Integrator.
@@ -46,7 +46,7 @@ pub struct Pair {
 ///
 /// # Errors
 /// A run cannot be started, or a step of one with everything is not taken.
-pub fn measure() -> Result<Vec<Pair>, Failure> {
+pub fn measure() -> Result<Vec<WithAndWithout>, Failure> {
     let mut wanted = Vec::new();
     for formulation in FORMULATIONS {
         for integrator in INTEGRATORS {
@@ -63,7 +63,7 @@ pub fn measure() -> Result<Vec<Pair>, Failure> {
         let iterations = |totals: &Totals| totals.iterations as f64 / totals.steps as f64;
         let (totals, without) = (run(false)?, run(true)?);
         totals.verdict()?;
-        Ok(Pair {
+        Ok(WithAndWithout {
             formulation,
             integrator,
             step,
