@@ -54,7 +54,7 @@ impl<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize> Natura
         for k in 0..N {
             let unit = std::array::from_fn(|i| if i == k { 1.0 } else { 0.0 });
             kinematics.set_rates(mechanism, &unit);
-            from_links(model, kinematics, (&unit, true), &mut column);
+            from_links(model, kinematics, &unit, true, &mut column);
             matrix.set_column(k, &DVector::from_column_slice(&column));
         }
         matrix
@@ -142,7 +142,7 @@ impl<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize> Natura
         terms.kinematics.place(mechanism, &self.state.q);
         terms.kinematics.set_rates(mechanism, &qd);
         let mut rates = vec![0.0; self.work.system.size];
-        from_links(&self.work.system.model, &terms.kinematics, (&qd, true), &mut rates);
+        from_links(&self.work.system.model, &terms.kinematics, &qd, true, &mut rates);
         [kinetic_energy(mechanism, &terms.kinematics), self.work.system.kinetic_energy(&rates)]
     }
 }

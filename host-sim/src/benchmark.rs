@@ -105,7 +105,9 @@ pub struct BenchmarkRun {
 impl BenchmarkRun {
     const fn new(
         name: &'static str,
-        (manoeuvre, speed, ticks): (&'static str, f64, u32),
+        manoeuvre: &'static str,
+        speed: f64,
+        ticks: u32,
         bars: &'static [Bar],
     ) -> Self {
         Self { name, manoeuvre, speed, ticks, bars, table: None }
@@ -188,34 +190,34 @@ pub fn simulation(
 
 /// A run over a bump and a hollow of both sides.
 pub const IN_PHASE_BUMP: BenchmarkRun =
-    BenchmarkRun::new("in-phase bump at 10 m/s", ("in-phase-bump", 10.0, 2500), BUMP)
+    BenchmarkRun::new("in-phase bump at 10 m/s", "in-phase-bump", 10.0, 2500, BUMP)
         .with_table(include_str!("../data/converged_InPhaseCosine_10ms.csv"));
 /// A run over a bump of one side and a hollow of the other.
 pub const ANTI_PHASE_BUMP: BenchmarkRun =
-    BenchmarkRun::new("anti-phase bump at 5 m/s", ("anti-phase-bump", 5.0, 3000), BUMP)
+    BenchmarkRun::new("anti-phase bump at 5 m/s", "anti-phase-bump", 5.0, 3000, BUMP)
         .with_table(include_str!("../data/converged_AntiPhaseCosine_5ms.csv"));
 /// A run with the rack moved and held.
 pub const RAMP_STEER: BenchmarkRun =
-    BenchmarkRun::new("ramp steer at 20 m/s", ("ramp-steer", 20.0, 5000), RAMP)
+    BenchmarkRun::new("ramp steer at 20 m/s", "ramp-steer", 20.0, 5000, RAMP)
         .with_table(include_str!("../data/converged_RampToSteer_20ms.csv"));
 /// A run with the rack moved to and fro.
 pub const SINE_STEER: BenchmarkRun =
-    BenchmarkRun::new("sine steer 2 mm at 20 m/s", ("sine-steer:0.002", 20.0, 3000), SINE)
+    BenchmarkRun::new("sine steer 2 mm at 20 m/s", "sine-steer:0.002", 20.0, 3000, SINE)
         .with_table(include_str!("../data/converged_SinusoidalSteer_2mm.csv"));
 
 /// All runs.
 pub const RUNS: [BenchmarkRun; 11] = [
-    BenchmarkRun::new("in-phase bump at 5 m/s", ("in-phase-bump", 5.0, 2500), BUMP),
+    BenchmarkRun::new("in-phase bump at 5 m/s", "in-phase-bump", 5.0, 2500, BUMP),
     IN_PHASE_BUMP,
     ANTI_PHASE_BUMP,
-    BenchmarkRun::new("anti-phase bump at 10 m/s", ("anti-phase-bump", 10.0, 2000), BUMP),
-    BenchmarkRun::new("ramp steer at 10 m/s", ("ramp-steer", 10.0, 5000), RAMP),
+    BenchmarkRun::new("anti-phase bump at 10 m/s", "anti-phase-bump", 10.0, 2000, BUMP),
+    BenchmarkRun::new("ramp steer at 10 m/s", "ramp-steer", 10.0, 5000, RAMP),
     RAMP_STEER,
-    BenchmarkRun::new("ramp steer at 30 m/s", ("ramp-steer", 30.0, 5000), RAMP),
-    BenchmarkRun::new("sine steer 1 mm at 20 m/s", ("sine-steer:0.001", 20.0, 3000), SINE),
+    BenchmarkRun::new("ramp steer at 30 m/s", "ramp-steer", 30.0, 5000, RAMP),
+    BenchmarkRun::new("sine steer 1 mm at 20 m/s", "sine-steer:0.001", 20.0, 3000, SINE),
     SINE_STEER,
-    BenchmarkRun::new("sine steer 4 mm at 20 m/s", ("sine-steer:0.004", 20.0, 3000), SINE),
-    BenchmarkRun::new("stairs at 5 m/s", ("stairs", 5.0, 8000), STAIRS),
+    BenchmarkRun::new("sine steer 4 mm at 20 m/s", "sine-steer:0.004", 20.0, 3000, SINE),
+    BenchmarkRun::new("stairs at 5 m/s", "stairs", 5.0, 8000, STAIRS),
 ];
 
 #[cfg(test)]

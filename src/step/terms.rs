@@ -144,8 +144,8 @@ impl<const N: usize, const M: usize> Terms<N, M> {
         let resistance = tangent.map(|weights| {
             clear(mechanism, &mut self.lhs);
             ease(mechanism, &mut self.resistance);
-            let targets = (&mut self.lhs, &mut self.resistance);
-            Resistance::new(targets, weights.stiffness, weights.damping)
+            let (tangent, links) = (&mut self.lhs, &mut self.resistance);
+            Resistance::new(tangent, links, weights.stiffness, weights.damping)
         });
         let mut loads = RelativeLoads::new(
             mechanism,

@@ -1,7 +1,7 @@
 //! Bodies in natural coordinates: where they are, how they move, and what forces on them do.
 
 use super::model::NaturalModel;
-use ferrol::spatial::{Mat3, Vec3};
+use ferrol::spatial::{Mat3, Twist, Vec3, Wrench};
 
 /// Placement and velocity of a body.
 #[derive(Clone, Copy, Debug, Default)]
@@ -16,6 +16,13 @@ pub struct Placed {
     pub velocity: Vec3,
     /// Angular velocity (rad/s).
     pub spin: Vec3,
+}
+
+impl Placed {
+    /// Velocity of the joint (m/s) and angular velocity (rad/s) against those of another body.
+    pub fn against(&self, base: &Self) -> Twist {
+        Twist { linear: self.velocity - base.velocity, angular: self.spin - base.spin }
+    }
 }
 
 /// The three vectors of a basis.
@@ -56,17 +63,17 @@ pub fn angular_acceleration(
     turning(&placed.rotation, &(columns(second, &body.basis) * body.frame))
 }
 
-/// Adds the forces on the coordinates to `sum` that do the work of a force (N) at the joint of a body
-/// and a moment (N m) on it: with w = 1/2 sum c x dc/dt a moment m is the force 1/2 m x c on the tip of
-/// each axis c.
+/// Adds the forces on the coordinates to `sum` that do the work of a wrench (N, N m) at the joint of a body: with
+/// w = 1/2 sum c x dc/dt a moment m is the force 1/2 m x c on the tip of each axis c.
 pub fn add_gradient(
     model: &NaturalModel,
     number: usize,
     placed: &Placed,
-    (force, moment): (&Vec3, &Vec3),
+    at_joint: &Wrench,
     sum: &mut [f64],
 ) {
     let body = &model.bodies[number];
+    let Wrench { force, moment } = at_joint;
     model.vectors[body.position].add_gradient(force, sum);
     if *moment == Vec3::zeros() {
         return;

@@ -6,6 +6,7 @@
 use super::vector::{Term, Vector};
 use ferrol::mechanism::Drive;
 use ferrol::spatial::Vec3;
+use std::ops::Range;
 
 /// What an equation says of vectors, which it names by their numbers.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -94,6 +95,13 @@ struct Share {
     parts: Vec<(Term, VectorRole)>,
 }
 
+impl Share {
+    /// The coordinates of the element.
+    fn block(&self) -> Range<usize> {
+        self.offset..self.offset + self.size
+    }
+}
+
 /// The vector that a term belongs to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum VectorRole {
@@ -103,6 +111,13 @@ enum VectorRole {
     Slide(usize),
 }
 
+/// How much of phi_q a row holds.
+#[derive(Clone, Copy, Debug)]
+struct RowSize {
+    blocks: usize,
+    entries: usize,
+}
+
 /// Where the entries of phi_q lie: rows of blocks, one for each element, ascending.
 #[derive(Clone, Debug, Default)]
 pub struct RowPattern {
@@ -110,10 +125,9 @@ pub struct RowPattern {
     shares: Vec<Vec<Share>>,
     /// The first entry of each row, and the end.
     start: Vec<usize>,
-    /// First coordinate and size of each block, row by row.
-    blocks: Vec<(usize, usize)>,
-    /// Number of blocks and of entries in each row.
-    sizes: Vec<(usize, usize)>,
+    /// The coordinates of each block, row by row.
+    blocks: Vec<Range<usize>>,
+    sizes: Vec<RowSize>,
     /// All blocks have three coordinates.
     solid: bool,
 }
@@ -159,15 +173,15 @@ impl RowPattern {
             shares.sort_by_key(|share| share.offset);
             rows.start.push(entries);
             let width = shares.iter().map(|share| share.size).sum();
-            rows.sizes.push((shares.len(), width));
+            rows.sizes.push(RowSize { blocks: shares.len(), entries: width });
             for share in &shares {
-                rows.blocks.push((share.offset, share.size));
+                rows.blocks.push(share.block());
                 entries += share.size;
             }
             rows.shares.push(shares);
         }
         rows.start.push(entries);
-        rows.solid = rows.blocks.iter().all(|&(_, size)| size == 3);
+        rows.solid = rows.blocks.iter().all(|block| block.len() == 3);
         rows
     }
 
@@ -186,9 +200,9 @@ impl RowPattern {
         &self.equations
     }
 
-    /// First coordinate and number of coordinates of the elements in a row.
-    pub fn blocks(&self, row: usize) -> Vec<(usize, usize)> {
-        self.shares[row].iter().map(|share| (share.offset, share.size)).collect()
+    /// The coordinates of the elements in a row, ascending.
+    pub fn blocks(&self, row: usize) -> Vec<Range<usize>> {
+        self.shares[row].iter().map(Share::block).collect()
     }
 
     /// Entries of a row, block by block.
@@ -325,22 +339,35 @@ impl RowPattern {
         }
     }
 
+    /// The blocks and the entries of each row of `phi_q`.
+    #[inline(always)]
+    fn split<'a>(
+        &'a self,
+        phi_q: &'a [f64],
+    ) -> impl Iterator<Item = (&'a [Range<usize>], &'a [f64])> {
+        let (mut blocks, mut entries) = (self.blocks.as_slice(), phi_q);
+        self.sizes.iter().map(move |size| {
+            let (own_blocks, own);
+            (own_blocks, blocks) = blocks.split_at(size.blocks);
+            (own, entries) = entries.split_at(size.entries);
+            (own_blocks, own)
+        })
+    }
+
     /// Writes `phi_q` `x` + `start` into `result`.
     pub fn times(&self, phi_q: &[f64], x: &[f64], start: &[f64], result: &mut [f64]) {
-        let (mut blocks, mut entries) = (self.blocks.as_slice(), phi_q);
-        for ((sum, begin), &(count, width)) in result.iter_mut().zip(start).zip(&self.sizes) {
-            let (own_blocks, own) = take_row(&mut blocks, &mut entries, count, width);
+        for ((sum, begin), (blocks, own)) in result.iter_mut().zip(start).zip(self.split(phi_q)) {
             *sum = *begin;
             if self.solid {
-                for (own, &(offset, _)) in own.as_chunks::<3>().0.iter().zip(own_blocks) {
-                    let x = &x[offset..offset + 3];
+                for (own, block) in own.as_chunks::<3>().0.iter().zip(blocks) {
+                    let x = &x[block.start..block.start + 3];
                     *sum += own[0] * x[0] + own[1] * x[1] + own[2] * x[2];
                 }
                 continue;
             }
             let mut own = own.iter();
-            for &(offset, size) in own_blocks {
-                for (x, entry) in x[offset..offset + size].iter().zip(&mut own) {
+            for block in blocks {
+                for (x, entry) in x[block.clone()].iter().zip(&mut own) {
                     *sum += entry * x;
                 }
             }
@@ -349,12 +376,10 @@ impl RowPattern {
 
     /// Adds `phi_q`^T `y` to `sum`.
     pub fn add_transposed(&self, phi_q: &[f64], y: &[f64], sum: &mut [f64]) {
-        let (mut blocks, mut entries) = (self.blocks.as_slice(), phi_q);
-        for (factor, &(count, width)) in y.iter().zip(&self.sizes) {
-            let (own_blocks, own) = take_row(&mut blocks, &mut entries, count, width);
+        for (factor, (blocks, own)) in y.iter().zip(self.split(phi_q)) {
             if self.solid {
-                for (own, &(offset, _)) in own.as_chunks::<3>().0.iter().zip(own_blocks) {
-                    let sum = &mut sum[offset..offset + 3];
+                for (own, block) in own.as_chunks::<3>().0.iter().zip(blocks) {
+                    let sum = &mut sum[block.start..block.start + 3];
                     for k in 0..3 {
                         sum[k] += own[k] * factor;
                     }
@@ -362,25 +387,11 @@ impl RowPattern {
                 continue;
             }
             let mut own = own.iter();
-            for &(offset, size) in own_blocks {
-                for (sum, entry) in sum[offset..offset + size].iter_mut().zip(&mut own) {
+            for block in blocks {
+                for (sum, entry) in sum[block.clone()].iter_mut().zip(&mut own) {
                     *sum += entry * factor;
                 }
             }
         }
     }
-}
-
-/// The next row: its blocks and its entries.
-#[inline(always)]
-fn take_row<'a, 'b>(
-    blocks: &mut &'a [(usize, usize)],
-    entries: &mut &'b [f64],
-    count: usize,
-    width: usize,
-) -> (&'a [(usize, usize)], &'b [f64]) {
-    let (own_blocks, more_blocks) = blocks.split_at(count);
-    let (own, more) = entries.split_at(width);
-    (*blocks, *entries) = (more_blocks, more);
-    (own_blocks, own)
 }

@@ -164,7 +164,7 @@ impl<const N: usize, const M: usize, const S: usize> GlobalWorkspace<N, M, S> {
         kinematics.place(mechanism, &start.q);
         kinematics.set_rates(mechanism, &start.qd);
         // between which bodies do forces act?
-        let bodies = (0..model.bodies.len()).map(|body| (None, Some(body))).collect();
+        let bodies = (0..model.bodies.len()).map(|body| [None, Some(body)]).collect();
         let mut recorder = Recorder { kinematics, model: &model, pairs: bodies, on_frame: false };
         vehicle.forces(now, &mut start.elements.clone(), &mut recorder);
         if recorder.on_frame {
@@ -175,8 +175,8 @@ impl<const N: usize, const M: usize, const S: usize> GlobalWorkspace<N, M, S> {
         self.system = System::new(model, joints, &pairs, &gravity)?;
         let (system, kinematics) = (&self.system, &*kinematics);
         let mut natural = empty(system.size, system.rows.len(), N);
-        links::from_links(&system.model, kinematics, (&start.q, false), &mut natural.q);
-        links::from_links(&system.model, kinematics, (&start.qd, true), &mut natural.qd);
+        links::from_links(&system.model, kinematics, &start.q, false, &mut natural.q);
+        links::from_links(&system.model, kinematics, &start.qd, true, &mut natural.qd);
         natural.tick = start.tick;
         natural.elements = start.elements;
         self.links = Links {

@@ -77,8 +77,8 @@ impl<const N: usize, const M: usize, const S: usize> Recovered<N, M, S> {
         kinematics.set_rates(mechanism, &state.qd);
         // second derivatives of the vectors, in the place of the rates
         let second: Vec<Vec3> = system.second_derivatives(&natural.qdd, terms);
-        let bodies = (terms.bodies.as_slice(), second.as_slice());
-        links::accelerations(mechanism, &system.model, bodies, kinematics, &mut state.qdd);
+        let (bodies, qdd) = (&terms.bodies, &mut state.qdd);
+        links::accelerations(mechanism, &system.model, bodies, &second, kinematics, qdd);
         state.tick = natural.tick;
         state.held = natural.held;
         state.released = natural.released;
@@ -295,7 +295,7 @@ impl<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize> Equati
         let change: [f64; N] = std::array::from_fn(|i| rates[i] - known.qd[i]);
         kinematics.set_rates(vehicle.mechanism(), &change);
         let mut target = vec![0.0; system.size];
-        links::from_links(&system.model, kinematics, (&change, true), &mut target);
+        links::from_links(&system.model, kinematics, &change, true, &mut target);
         add_scaled(qd, 1.0, &target);
     }
 

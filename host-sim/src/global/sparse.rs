@@ -6,6 +6,7 @@
 //! alone is made once.
 
 use ferrol::linalg::Singular;
+use std::ops::Range;
 
 /// A pivot below this share of its diagonal entry is none.
 const SMALLEST_PIVOT: f64 = 1e-15;
@@ -213,17 +214,16 @@ impl SparseStructure {
         found.unwrap_or(0)
     }
 
-    /// Where the squares of row vectors go that have entries in the given blocks: first coordinate and
-    /// size, ascending.
-    pub fn square(&self, blocks: &[(usize, usize)]) -> BlockSquare {
+    /// Where the squares of row vectors go that have entries in these blocks of coordinates, ascending.
+    pub fn square(&self, blocks: &[Range<usize>]) -> BlockSquare {
         let mut places = Vec::new();
-        for (k, &(column, _)) in blocks.iter().enumerate() {
-            let stride = self.panels[self.panel_of[column]].height() as u32;
-            for &(row, _) in &blocks[k..] {
-                places.push((self.place(row, column) as u32, stride));
+        for (k, columns) in blocks.iter().enumerate() {
+            let stride = self.panels[self.panel_of[columns.start]].height() as u32;
+            for rows in &blocks[k..] {
+                places.push((self.place(rows.start, columns.start) as u32, stride));
             }
         }
-        let blocks: Vec<usize> = blocks.iter().map(|&(_, size)| size).collect();
+        let blocks: Vec<usize> = blocks.iter().map(|block| block.len()).collect();
         let solid = blocks.iter().all(|&size| size == 3);
         BlockSquare { blocks, places, solid }
     }

@@ -1,6 +1,6 @@
 //! The equations of motion in natural coordinates: what does not change from step to step.
 
-use super::bodies::{Placed, add_gradient};
+use super::bodies::Placed;
 use super::equations::{NaturalConstraints, RowPattern};
 use super::model::NaturalModel;
 use super::sparse::{BlockSquare, SparseStructure, order};
@@ -10,18 +10,19 @@ use ferrol::mechanism::{Body as Inertia, Drive, Joint};
 use ferrol::setup::SetupError;
 use ferrol::spatial::Vec3;
 use nalgebra::{DMatrix, Matrix4};
+use std::ops::Range;
 
 /// No equation feels less than this share of the largest mass that one feels.
 const LIGHTEST: f64 = 1e-4;
 
-/// Two bodies, or a body and the ground, between which force elements act.
-pub type BodyPair = (Option<usize>, Option<usize>);
+/// The numbers of two bodies between which force elements act; `None` is the ground.
+pub type BodyPair = [Option<usize>; 2];
 
 /// Where the stiffness of force elements between two bodies goes.
 #[derive(Clone, Debug)]
 pub struct Coupling {
-    /// First coordinate and number of coordinates of the elements that move the two.
-    pub blocks: Vec<(usize, usize)>,
+    /// The coordinates of the elements that move the two, ascending.
+    pub blocks: Vec<Range<usize>>,
     /// Their places in the tangent.
     pub square: BlockSquare,
 }
@@ -110,16 +111,16 @@ impl System {
         system.add_inertia(joints, gravity);
         let bodies = system.model.bodies.len() + 1;
         system.couplings = vec![None; bodies * bodies];
-        for &(a, b) in pairs {
-            let blocks = blocks(&system.model, &[a, b]);
+        for &pair in pairs {
+            let blocks = blocks(&system.model, &pair);
             let square = system.structure.square(&blocks);
-            let place = system.pair((a, b));
+            let place = system.pair(pair);
             system.couplings[place] = Some(Coupling { blocks, square });
         }
         Ok(system)
     }
 
-    fn pair(&self, (a, b): BodyPair) -> usize {
+    fn pair(&self, [a, b]: BodyPair) -> usize {
         let number = |body: Option<usize>| body.map_or(0, |number| number + 1);
         number(a) * (self.model.bodies.len() + 1) + number(b)
     }
@@ -317,17 +318,6 @@ impl System {
         let least = if largest > 0.0 { LIGHTEST * largest } else { 1.0 };
         masses.into_iter().map(|mass| if mass > least { mass } else { least }).collect()
     }
-
-    /// The derivative by the coordinates of the work of a wrench on a body: see [`add_gradient`].
-    pub fn gradient(
-        &self,
-        body: usize,
-        placed: &Placed,
-        (force, moment): (&Vec3, &Vec3),
-        sum: &mut [f64],
-    ) {
-        add_gradient(&self.model, body, placed, (force, moment), sum);
-    }
 }
 
 /// The derivative of a vector by `n` coordinates.
@@ -372,13 +362,12 @@ fn moving(model: &NaturalModel, bodies: &[Option<usize>]) -> Vec<usize> {
     elements
 }
 
-/// The same as coordinates, ascending.
-fn blocks(model: &NaturalModel, bodies: &[Option<usize>]) -> Vec<(usize, usize)> {
-    let mut blocks: Vec<(usize, usize)> = moving(model, bodies)
-        .into_iter()
-        .map(|element| (model.elements[element].offset, model.elements[element].space.size()))
-        .collect();
-    blocks.sort_unstable();
+/// The coordinates of the elements that move one of the bodies, ascending.
+fn blocks(model: &NaturalModel, bodies: &[Option<usize>]) -> Vec<Range<usize>> {
+    let elements = moving(model, bodies).into_iter().map(|element| &model.elements[element]);
+    let mut blocks: Vec<Range<usize>> =
+        elements.map(|element| element.offset..element.offset + element.space.size()).collect();
+    blocks.sort_unstable_by_key(|block| block.start);
     blocks
 }
 
@@ -393,6 +382,6 @@ fn cliques(model: &NaturalModel, joints: &[Joint], pairs: &[BodyPair]) -> Vec<Ve
             cliques.push(moving(model, &[Some(number)]));
         }
     }
-    cliques.extend(pairs.iter().map(|&(a, b)| moving(model, &[a, b])));
+    cliques.extend(pairs.iter().map(|pair| moving(model, pair)));
     cliques
 }

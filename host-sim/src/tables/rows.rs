@@ -101,10 +101,12 @@ fn why_none(figures: &Figures, formulation: &str, family: Option<Family>) -> Str
     }
 }
 
+/// A row with the paper's figures and ours, or the reason why there are none of ours.
 fn pair(
     figures: &Figures,
     name: impl Into<String>,
-    (formulation, family): (&str, Option<Family>),
+    formulation: &str,
+    family: Option<Family>,
     paper: Option<PaperRow>,
     ours: Option<&StoredRun>,
 ) -> TableRow {
@@ -117,7 +119,7 @@ fn table_1(papers: &Papers, figures: &Figures) -> PaperTable {
     let family = Family::Trapezoidal;
     for method in &papers.cd03.table_1 {
         let name = method.formulation.as_str();
-        let of = (name, Some(family));
+        let of = Some(family);
         let mut rows_of_paper = method.rows.iter().copied();
         if name == "ADAMS" {
             rows.push(TableRow {
@@ -131,15 +133,23 @@ fn table_1(papers: &Papers, figures: &Figures) -> PaperTable {
         }
         let sweep = &figures.sweep;
         let same = sweep.line(name, family, 0.01);
-        rows.push(pair(figures, format!("{name}, at 0.01 s"), of, rows_of_paper.next(), same));
+        rows.push(pair(
+            figures,
+            format!("{name}, at 0.01 s"),
+            name,
+            of,
+            rows_of_paper.next(),
+            same,
+        ));
         let paper = rows_of_paper.next();
         let largest = sweep.reach(name, family);
-        let mut largest_step = pair(figures, format!("{name}, largest step"), of, paper, largest);
+        let mut largest_step =
+            pair(figures, format!("{name}, largest step"), name, of, paper, largest);
         largest_step.note = largest_step.note.or(reach_from_nine(figures, name));
         rows.push(largest_step);
         let fastest = sweep.fastest(name, family);
         if fastest.map(|record| record.point.key()) != largest.map(|record| record.point.key()) {
-            rows.push(pair(figures, format!("{name}, fastest"), of, None, fastest));
+            rows.push(pair(figures, format!("{name}, fastest"), name, of, None, fastest));
         }
     }
     PaperTable {
@@ -162,7 +172,7 @@ fn tables_4_to_6(papers: &Papers, figures: &Figures) -> Vec<PaperTable> {
         let row = |family: Family| {
             let paper = papers.best(formulation, family).copied();
             let ours = figures.sweep.fastest(formulation, family);
-            let mut pair = pair(figures, family.name(), (formulation, Some(family)), paper, ours);
+            let mut pair = pair(figures, family.name(), formulation, Some(family), paper, ours);
             let point = paper.and_then(|row| {
                 Some(SweepPoint::new(formulation, family, row.parameter, row.step?))
             });
@@ -183,13 +193,7 @@ fn tables_4_to_6(papers: &Papers, figures: &Figures) -> Vec<PaperTable> {
 fn table_7(papers: &Papers, figures: &Figures) -> PaperTable {
     let row = |formulation: &str| {
         let paper = papers.fastest(formulation).copied();
-        pair(
-            figures,
-            formulation,
-            (formulation, None),
-            paper,
-            figures.sweep.fastest_of(formulation),
-        )
+        pair(figures, formulation, formulation, None, paper, figures.sweep.fastest_of(formulation))
     };
     let mut rows: Vec<TableRow> = SWEPT.iter().map(|name| row(name)).collect();
     let cpu =
@@ -212,7 +216,7 @@ fn analyses(figures: &Figures) -> [PaperTable; 2] {
     };
     let of = |name: &'static str, family: Family, record: Option<&StoredRun>| {
         let words = format!("{name}, {}", family.name());
-        Some(pair(figures, words, (name, Some(family)), None, record))
+        Some(pair(figures, words, name, Some(family), None, record))
     };
     let sweep = &figures.sweep;
     [

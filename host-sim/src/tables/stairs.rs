@@ -121,11 +121,10 @@ pub struct RunOutcome {
 }
 
 impl RunOutcome {
-    /// From what the steps said, and the heights where the run is to be compared.
-    pub fn new(totals: &Totals, compared: Option<(&ReferenceRun, &[[f64; 3]], f64)>) -> Self {
+    /// From what the steps of `step` seconds said, and the heights (m) at them, which are compared with a reference.
+    pub fn new(totals: &Totals, to: &ReferenceRun, heights: &[[f64; 3]], step: f64) -> Self {
         let failed_at = totals.first_failure.map(|(time, _)| time);
-        let compared = compared.filter(|_| failed_at.is_none());
-        let finite = |error: f64| Some(error).filter(|error| error.is_finite());
+        let kept = |error: f64| Some(error).filter(|e| failed_at.is_none() && e.is_finite());
         Self {
             steps: totals.steps,
             iterations: totals.iterations,
@@ -133,10 +132,8 @@ impl RunOutcome {
             unconverged: totals.unconverged(),
             failed_at,
             status: totals.status().name().to_owned(),
-            error_cd03: compared
-                .and_then(|(to, heights, step)| finite(to.error_cd03(heights, step))),
-            error_dop04: compared
-                .and_then(|(to, heights, step)| finite(to.error_dop04(heights, step))),
+            error_cd03: kept(to.error_cd03(heights, step)),
+            error_dop04: kept(to.error_dop04(heights, step)),
             cpu: None,
             instructions: None,
         }
@@ -165,7 +162,7 @@ pub fn run(
     let begin = || start(&point.formulation, &point.integrator(), point.step, 0.0);
     let steps = count(DURATION, point.step);
     let (heights, totals) = record(begin()?.as_mut(), steps);
-    let mut outcome = RunOutcome::new(&totals, Some((reference, &heights, point.step)));
+    let mut outcome = RunOutcome::new(&totals, reference, &heights, point.step);
     if outcome.completed() {
         outcome.cpu = least_time(repeats, steps, begin)?;
     }

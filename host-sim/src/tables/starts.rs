@@ -94,15 +94,17 @@ pub struct Reach {
 
 impl Reach {
     fn measure(
-        (formulation, integrator, plain): (&'static str, &'static str, bool),
-        references: &[(f64, ReferenceRun)],
+        formulation: &'static str,
+        integrator: &'static str,
+        plain: bool,
+        references: &[ShiftedReference],
     ) -> Result<Self, Failure> {
         let none = (None, None);
         let (mut runs, mut completed, mut acceptable, mut steps) = (0, 0, 0, none);
         for step in COMPARED.step_by(2).map(multiple) {
-            let starts = map_in_parallel(references, |(shift, to)| {
+            let starts = map_in_parallel(references, |reference| {
                 let settings = Settings { plain, ..Settings::new(step) };
-                outcome((formulation, integrator), *shift, settings, to)
+                outcome(formulation, integrator, settings, reference)
             })?;
             let errors = || starts.iter().filter_map(|start| start.outcome.error_cd03);
             let good = errors().filter(|error| *error < CD03_LIMIT).count();
@@ -149,12 +151,12 @@ impl Starts {
 }
 
 /// Every formulation with both integrators, as it is and without what goes beyond the papers.
-fn reach(references: &[(f64, ReferenceRun)]) -> Result<Vec<Reach>, Failure> {
+fn reach(references: &[ShiftedReference]) -> Result<Vec<Reach>, Failure> {
     let mut all = Vec::new();
     for plain in [false, true] {
         for integrator in [RULE, INTEGRATOR] {
             for formulation in SWEPT {
-                all.push(Reach::measure((formulation, integrator, plain), references)?);
+                all.push(Reach::measure(formulation, integrator, plain, references)?);
             }
         }
     }
@@ -184,16 +186,28 @@ impl StartsAtStep {
     }
 }
 
-fn outcome(
-    (formulation, integrator): (&str, &str),
+/// The reference of a start.
+struct ShiftedReference {
+    /// By how much the vehicle is shifted along the road (m).
     shift: f64,
+    run: ReferenceRun,
+}
+
+/// A run from a shifted start, compared with its reference.
+fn outcome(
+    formulation: &str,
+    integrator: &str,
     settings: Settings,
-    reference: &ReferenceRun,
+    reference: &ShiftedReference,
 ) -> Result<ShiftedStart, Failure> {
-    let step = settings.step;
-    let mut simulation = stairs::start_with(formulation, integrator, settings, shift)?;
-    let (heights, totals) = stairs::record(simulation.as_mut(), stairs::count(DURATION, step));
-    Ok(ShiftedStart { shift, outcome: RunOutcome::new(&totals, Some((reference, &heights, step))) })
+    let ShiftedReference { shift, run } = reference;
+    let mut simulation = stairs::start_with(formulation, integrator, settings, *shift)?;
+    let steps = stairs::count(DURATION, settings.step);
+    let (heights, totals) = stairs::record(simulation.as_mut(), steps);
+    Ok(ShiftedStart {
+        shift: *shift,
+        outcome: RunOutcome::new(&totals, run, &heights, settings.step),
+    })
 }
 
 /// By how much the vehicle is shifted along the road at each of the starts (m); not at the first.
@@ -207,12 +221,12 @@ pub fn shifts() -> Vec<f64> {
 /// A run cannot be started.
 pub fn measure() -> Result<Starts, Failure> {
     let shifts = shifts();
-    let references =
-        map_in_parallel(&shifts, |shift| Ok((*shift, stairs::reference(FORMULATION, *shift)?)))?;
-    let method = (FORMULATION, INTEGRATOR);
+    let references = map_in_parallel(&shifts, |&shift| {
+        Ok(ShiftedReference { shift, run: stairs::reference(FORMULATION, shift)? })
+    })?;
     let at = |step: f64| {
         let settings = Settings::new(step);
-        map_in_parallel(&references, |(shift, to)| outcome(method, *shift, settings, to))
+        map_in_parallel(&references, |to| outcome(FORMULATION, INTEGRATOR, settings, to))
     };
     let starts = at(STEP)?;
     let first = StartsAtStep::new(STEP, &starts);

@@ -67,6 +67,13 @@ struct AgreementRun {
     duration: f64,
 }
 
+impl AgreementRun {
+    /// A manoeuvre of the Iltis at a speed (m/s), for some time (s).
+    const fn iltis(manoeuvre: &'static str, speed: f64, duration: f64) -> Self {
+        Self { vehicle: "iltis", manoeuvre: Some((manoeuvre, speed)), duration }
+    }
+}
+
 /// Runs that must agree.
 struct Agreement {
     name: &'static str,
@@ -90,13 +97,7 @@ impl Agreement {
         Self { name, subject, solvers, extrapolated: false, outputs, bound }
     }
 
-    const fn iltis(
-        name: &'static str,
-        manoeuvre: (&'static str, f64),
-        duration: f64,
-        bound: f64,
-    ) -> Self {
-        let subject = AgreementRun { vehicle: "iltis", manoeuvre: Some(manoeuvre), duration };
+    const fn iltis(name: &'static str, subject: AgreementRun, bound: f64) -> Self {
         Self::new(name, subject, ComparedSolvers::All, 6, bound)
     }
 
@@ -117,26 +118,22 @@ const FOUR_BAR_BEFORE: AgreementRun = AgreementRun { duration: 0.7, ..FOUR_BAR }
 const AGREEMENTS: [Agreement; 11] = [
     Agreement::iltis(
         "in-phase bump at 10 m/s, 2.5 s, all six: pose (m, rad)",
-        ("in-phase-bump", 10.0),
-        2.5,
+        AgreementRun::iltis("in-phase-bump", 10.0, 2.5),
         1e-4,
     ),
     Agreement::iltis(
         "anti-phase bump at 10 m/s, 2 s, all six: pose (m, rad)",
-        ("anti-phase-bump", 10.0),
-        2.0,
+        AgreementRun::iltis("anti-phase-bump", 10.0, 2.0),
         1e-4,
     ),
     Agreement::iltis(
         "in-phase bump at 5 m/s, 2.5 s, all six: pose (m, rad)",
-        ("in-phase-bump", 5.0),
-        2.5,
+        AgreementRun::iltis("in-phase-bump", 5.0, 2.5),
         1e-6,
     ),
     Agreement::iltis(
         "sine steer 2 mm at 20 m/s, 3 s, all six: pose (m, rad)",
-        ("sine-steer:0.002", 20.0),
-        3.0,
+        AgreementRun::iltis("sine-steer:0.002", 20.0, 3.0),
         1e-6,
     ),
     // the rule of second order errs by 5e-6 rad where the wheel rises, see the quarter car's own table

@@ -212,14 +212,15 @@ impl<const N: usize, const M: usize> Partition<N, M> {
     pub fn choose(
         &mut self,
         mechanism: &Mechanism<N, M>,
-        (phi_q, least): (&[[f64; N]; M], f64),
+        phi_q: &[[f64; N]; M],
+        least: f64,
         preferred: Option<[bool; N]>,
         rows: &mut [[f64; N]; M],
     ) {
         let spared = preferred.unwrap_or([false; N]);
-        let weighs = self.eliminate(mechanism, (phi_q, least), &spared, rows);
+        let weighs = self.eliminate(mechanism, phi_q, least, &spared, rows);
         if preferred.is_some() && !(weighs <= WELL) {
-            self.eliminate(mechanism, (phi_q, least), &[false; N], rows);
+            self.eliminate(mechanism, phi_q, least, &[false; N], rows);
         }
         self.find_structure(mechanism);
     }
@@ -229,7 +230,8 @@ impl<const N: usize, const M: usize> Partition<N, M> {
     fn eliminate(
         &mut self,
         mechanism: &Mechanism<N, M>,
-        (phi_q, least): (&[[f64; N]; M], f64),
+        phi_q: &[[f64; N]; M],
+        least: f64,
         spared: &[bool; N],
         rows: &mut [[f64; N]; M],
     ) -> f64 {

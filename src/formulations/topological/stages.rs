@@ -75,10 +75,10 @@ where
     /// `least` of phi_q is left.
     pub fn choose_from(&mut self, least: f64) {
         let Relative { vehicle, terms, .. } = &self.frame.equations;
-        let strong = (terms.constraints.phi_q(), least);
+        let phi_q = terms.constraints.phi_q();
         let preferred = vehicle.vehicle.independent();
         let mechanism = vehicle.vehicle.mechanism();
-        self.partition.choose(mechanism, strong, preferred, self.loops.scratch());
+        self.partition.choose(mechanism, phi_q, least, preferred, self.loops.scratch());
         self.quality = self.eliminate();
         let choice = &mut self.frame.state.choice;
         choice.found_from = self.partition.found_from();

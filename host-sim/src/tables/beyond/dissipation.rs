@@ -117,5 +117,5 @@ fn run(integrator: &str, start: ComparedStart<'_>) -> Result<RunOutcome, Failure
     let ComparedStart { step, shift, reference } = start;
     let mut simulation = stairs::start(FORMULATION, integrator, step, shift)?;
     let (heights, totals) = stairs::record(simulation.as_mut(), count(DURATION, step));
-    Ok(RunOutcome::new(&totals, Some((reference, &heights, step))))
+    Ok(RunOutcome::new(&totals, reference, &heights, step))
 }

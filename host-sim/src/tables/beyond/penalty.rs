@@ -48,7 +48,7 @@ pub fn measure(reference: &ReferenceRun) -> Result<Vec<PenaltyRun>, Failure> {
         let settings = Settings { penalty, ..Settings::new(*step) };
         let mut simulation = stairs::start_with(FORMULATION, INTEGRATOR, settings, 0.0)?;
         let (heights, totals) = stairs::record(simulation.as_mut(), count(DURATION, *step));
-        let outcome = RunOutcome::new(&totals, Some((reference, &heights, *step)));
+        let outcome = RunOutcome::new(&totals, reference, &heights, *step);
         Ok(PenaltyRun { step: *step, penalty, multiple, outcome })
     })
 }

@@ -5,10 +5,18 @@ use crate::tables::chains::Chain;
 use crate::tables::grid::Family;
 use crate::tables::rows::step_limits;
 
-/// Variables of a small system, and how far "about" reaches.
-const SMALL_SYSTEM: (f64, f64) = (50.0, 10.0);
-/// Variables of a large one.
-const LARGE_SYSTEM: (f64, f64) = (100.0, 20.0);
+/// About how many variables a system has.
+#[derive(Clone, Copy)]
+struct SystemSize {
+    variables: f64,
+    /// How far "about" reaches.
+    about: f64,
+}
+
+/// What \[DOP04\] calls a small system.
+const SMALL_SYSTEM: SystemSize = SystemSize { variables: 50.0, about: 10.0 };
+/// What \[DOP04\] calls a large system.
+const LARGE_SYSTEM: SystemSize = SystemSize { variables: 100.0, about: 20.0 };
 /// Half of the last digit that the energies of example 1 are printed with (J).
 const PRINTED: f64 = 0.005;
 
@@ -113,8 +121,9 @@ fn sdirk(judge: &mut ClaimJudge<'_>) {
     });
 }
 
-/// Whether a formulation is the faster one for a chain of so many variables, and how far "about" reaches.
-fn chains(judge: &ClaimJudge<'_>, (variables, about): (f64, f64), wanted: &str) -> Decision {
+/// Whether a formulation is the faster one for a chain of some size.
+fn chains(judge: &ClaimJudge<'_>, size: SystemSize, wanted: &str) -> Decision {
+    let SystemSize { variables, about } = size;
     let chains = &judge.figures.chains;
     // the number of variables of a system is that of its natural coordinates
     let distance = |chain: &Chain| (f64::from(chain.natural_coordinates) - variables).abs();
