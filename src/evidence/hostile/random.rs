@@ -1,4 +1,6 @@
 //! Numbers that look random and are the same on every machine.
+//!
+//! Our own: the numbers must stay the same for good, and crates of random numbers may change theirs with a release.
 
 /// xorshift64*.
 #[derive(Clone, Copy, Debug)]
