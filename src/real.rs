@@ -42,7 +42,7 @@ pub(crate) struct Turns<'a, const L: usize> {
 }
 
 impl<'a, const L: usize> Turns<'a, L> {
-    /// Of these angles; the first `skipped` of them are not wanted.
+    /// Sines and cosines of these angles (rad); the first `skipped` of them are not wanted.
     #[inline(always)]
     pub(crate) fn new(angles: &'a [f64; L], skipped: usize) -> Self {
         Self { angles, known: (LANES > 1).then(|| side_by_side(angles, skipped)) }

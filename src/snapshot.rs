@@ -27,7 +27,7 @@ const CHECKSUM_BYTES: usize = 4;
 /// Why a snapshot is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SnapshotError {
-    /// There are fewer or more bytes than the snapshot has.
+    /// The bytes are fewer or more than the snapshot has.
     Length,
     /// The bytes are no snapshot, or not as they were written.
     Damaged,
@@ -41,7 +41,7 @@ pub enum SnapshotError {
         /// That version.
         found: u32,
     },
-    /// Of another vehicle, integrator or settings.
+    /// The snapshot is of another vehicle, integrator or settings.
     Foreign,
     /// Holds a number that is not finite.
     NonFinite,

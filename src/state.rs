@@ -96,7 +96,7 @@ pub struct Choice<T> {
     /// The closure equation, counted from one, from which each coordinate is found; zero where it is
     /// independent.
     pub found_from: T,
-    /// It must be made anew in the next step.
+    /// The choice must be made anew in the next step.
     pub stale: bool,
     /// Dependent coordinates at most so far.
     pub rank: u32,

@@ -40,11 +40,11 @@ pub enum Measure {
 /// What a run may show at most at the tick of the target.
 #[derive(Clone, Copy, Debug)]
 pub struct Bar {
-    /// Which quantity, with its unit.
+    /// The quantity, with its unit.
     pub what: &'static str,
-    /// How it is measured.
+    /// How the quantity is measured.
     pub measure: Measure,
-    /// What it may be at most.
+    /// The largest value that the quantity may have.
     pub bound: f64,
 }
 

@@ -71,7 +71,8 @@ impl InstructionCounter {
         }
     }
 
-    /// The same by function, for a run that hands over one piece behind that without work.
+    /// Runs this program with `words` and gives the instructions of each function in the one piece of work that it
+    /// hands to [`measured`] behind a piece without work.
     ///
     /// # Errors
     /// The run fails, or counts no piece.
@@ -128,7 +129,7 @@ fn died_of_an_instruction(_: &ExitStatus) -> bool {
     false
 }
 
-/// That a count was not made for an instruction that valgrind does not know.
+/// The failure of a count that met an instruction that valgrind does not know.
 pub fn unknown() -> Failure {
     failed(UNKNOWN)
 }

@@ -60,8 +60,8 @@ pub struct Build {
     pub board: BoardChoice,
     /// Whether an image that can panic fails to link.
     pub panic_free: bool,
-    /// With a section in which the compiler tells each function's stack. That is an unstable
-    /// option of the compiler, so such an image serves to check others only.
+    /// Whether the image has a section in which the compiler tells each function's stack. That is an unstable option of
+    /// the compiler, so such an image serves to check others only.
     pub stack_sizes: bool,
 }
 

@@ -36,7 +36,7 @@ pub struct BadPiece {
 pub struct HostileRun {
     /// All pieces together.
     pub summary: HostileSummary,
-    /// Those with something wrong.
+    /// Pieces with something wrong.
     pub bad: Vec<BadPiece>,
 }
 

@@ -36,11 +36,11 @@ pub enum RunColumns {
 pub struct IltisRun {
     /// The vehicle.
     pub vehicle: Iltis,
-    /// What it drives.
+    /// The manoeuvre that is driven.
     pub manoeuvre: Manoeuvre,
-    /// Where it starts (m).
+    /// Where the vehicle starts, along the road (m).
     pub start_x: f64,
-    /// What it shows.
+    /// The columns that the run shows.
     pub shown: RunColumns,
 }
 

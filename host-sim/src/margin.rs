@@ -68,7 +68,7 @@ pub struct Margin {
     pub handler_panics: usize,
     /// Functions of an allocator in all images.
     pub alloc_symbols: usize,
-    /// The same, image by image.
+    /// Memory, panics and allocators of each image, by its board.
     pub boards: BTreeMap<&'static str, Footprint>,
     /// Instructions on the desktop; none without valgrind.
     pub desktop: Option<Desktop>,

@@ -82,9 +82,8 @@ pub const JOBS: [&str; 24] = [
     "sqrt 400000",
 ];
 
-/// Does jobs, given in words, on both sides and compares; as many at a time as there are
-/// processors. `each` sees the results in the order of the jobs. `flip` damages the desktop's side,
-/// see [`on_host`].
+/// Does jobs, given in words, on the desktop and in QEMU and compares; as many at a time as there are processors.
+/// `each` sees the results in the order of the jobs. `flip` damages the desktop's side, see [`on_host`].
 ///
 /// # Errors
 /// Bad words, or no result from QEMU; a difference is a result, no error.

@@ -25,7 +25,7 @@ pub use machine::Machine;
 /// Why there is no result from QEMU.
 #[derive(Debug)]
 pub enum QemuError {
-    /// There is no image.
+    /// The image could not be built.
     Build(BuildError),
     /// `qemu-system-arm` is not on the path.
     QemuMissing,

@@ -258,11 +258,11 @@ pub type HybridSimulation<T, const N: usize, const M: usize, const S: usize> =
 /// Which formulations are compiled for a subject: all of them for all would take the compiler minutes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Extent {
-    /// Those that are compiled for every subject.
+    /// The formulations that are compiled for every subject.
     Least,
-    /// Those too that cost the compiler some time.
+    /// The formulations of [`Extent::Least`], and those that cost the compiler some time.
     Some,
-    /// All of them.
+    /// All formulations.
     All,
 }
 

@@ -38,7 +38,7 @@ pub struct Figure {
     pub run: &'static str,
     /// What the run shows.
     pub figure: f64,
-    /// What it may show at most.
+    /// The largest value that the bar allows.
     pub bound: f64,
 }
 

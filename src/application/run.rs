@@ -50,7 +50,7 @@ impl<B: Board> Default for Handler<B> {
 pub(super) struct TargetRun<B: Board> {
     runtime: Runtime<'static, PlannedRun<'static>, TELEMETRY>,
     handles: Handles<B>,
-    /// Of all ticks so far.
+    /// Fingerprint of all ticks so far.
     total: Fingerprint,
     ticks: u32,
     every: u32,
@@ -143,14 +143,14 @@ impl TimeSpan {
 #[derive(Clone, Copy)]
 pub(super) struct ReportLine {
     pub(super) tick: u32,
-    /// Of this tick.
+    /// Fingerprint of this tick.
     fingerprint: u64,
-    /// Of all ticks so far: one bit in one tick changes it for good.
+    /// Fingerprint of all ticks so far: one bit in one tick changes it for good.
     total: u64,
     /// Time of the end of the step.
     clock: u32,
     step: TimeSpan,
-    /// Of the fingerprint.
+    /// Time that the fingerprint takes.
     evidence: TimeSpan,
     /// What the runtime counted.
     counters: Counters,

@@ -89,7 +89,7 @@ fn rack(ticks: u32) -> Option<u64> {
 enum ScenarioWork {
     /// [`square_roots`] of so many numbers.
     SquareRoots(u32),
-    /// So many ticks of the input conditioner.
+    /// The input conditioner for so many ticks.
     Rack(u32),
     /// Some ticks of the Iltis at 1 ms.
     Drive {
@@ -103,7 +103,7 @@ enum ScenarioWork {
 /// A short run with a known fingerprint.
 #[derive(Clone, Copy, Debug)]
 pub struct Scenario {
-    /// Its name.
+    /// Name of the scenario.
     pub name: &'static str,
     work: ScenarioWork,
 }

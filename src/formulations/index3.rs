@@ -243,7 +243,7 @@ impl<'a, E: Equations<S> + 'a, C: Scheme<H> + 'a, const S: usize, const H: usize
         max_norm(phi)
     }
 
-    /// It still stands where the last correction was found.
+    /// Size of the residual with which the last correction was found (m, rad); no later one has been evaluated.
     #[inline]
     fn residual(&mut self) -> f64 {
         max_norm(self.frame.work.residual.as_ref()) / self.frame.gains.stiffness

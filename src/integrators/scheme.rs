@@ -37,7 +37,7 @@ impl Gains {
 /// A solve of a step: its end, or a stage on the way there.
 #[derive(Clone, Copy, Debug)]
 pub struct Solve {
-    /// Its number in the step, from zero.
+    /// Number of the solve in the step, from zero.
     pub stage: u32,
     /// The step h (s).
     pub step: f64,
@@ -117,7 +117,7 @@ pub enum Method {
     Sdirk,
 }
 
-/// The same call for whatever a method is.
+/// Makes one call with whichever scheme a method is.
 macro_rules! of_method {
     ($method:expr, $scheme:ident => $call:expr) => {
         match $method {

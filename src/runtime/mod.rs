@@ -95,10 +95,10 @@ use crate::state::StepReport;
 /// How much work a step may do.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Effort {
-    /// As set up.
+    /// As much as was set up.
     #[default]
     Full,
-    /// With fewer iterations, as set up for late steps.
+    /// Fewer iterations, as set up for late steps.
     Reduced,
 }
 

@@ -18,7 +18,7 @@ use crate::vehicles::{Moment, Vehicle};
 pub struct Linearised<const N: usize> {
     /// Number of independent coordinates.
     pub count: usize,
-    /// Which coordinates they are.
+    /// Numbers of the independent coordinates.
     pub coordinates: [usize; N],
     /// B^T M B.
     pub mass: [[f64; N]; N],

@@ -27,7 +27,7 @@ pub struct Scratch<Q, L, const S: usize, const H: usize> {
     pub response: Q,
     /// Violation of the closures by what is projected.
     pub violation: L,
-    /// Its weighted form, the reaction of the closures to it.
+    /// Weighted violation: the reaction of the closures to it.
     pub pull: L,
 }
 
@@ -89,9 +89,10 @@ pub struct Frame<'a, E: Equations<S>, C, const S: usize, const H: usize> {
 /// How near rates and accelerations stayed to what the iterations found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cleaned {
-    /// They did.
+    /// Rates and accelerations stayed near what the iterations found.
     Near,
-    /// They did not: prescribed motions contradict each other, or the iterations went astray.
+    /// Rates or accelerations went far from what the iterations found: prescribed motions contradict each other, or the
+    /// iterations went astray.
     Far,
     /// Weak directions of the loops were left to a tangent of this position.
     Left,
@@ -249,7 +250,7 @@ impl<'a, E: Equations<S>, C: Scheme<H>, const S: usize, const H: usize> Frame<'a
         self.scheme.reach(self.settings.step, self.acceleration_change())
     }
 
-    /// By how much accelerations change in this step at most (m/s2, rad/s2).
+    /// The largest change of an acceleration in this step (m/s2, rad/s2).
     #[inline(always)]
     pub fn acceleration_change(&self) -> f64 {
         max_distance(self.work.trial.qdd.as_ref(), self.state.qdd.as_ref())

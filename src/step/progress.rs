@@ -17,7 +17,8 @@ pub struct Progress {
     /// The last of them.
     pub last: f64,
     previous: f64,
-    /// See [`State::contraction`](crate::state::State::contraction).
+    /// The share of a step's first correction that is left to the second: see
+    /// [`State::contraction`](crate::state::State::contraction).
     pub contraction: f64,
     remembered: f64,
     /// The factor of the last correction.

@@ -10,7 +10,7 @@ use crate::real::{dot, max_norm};
 pub struct Goal {
     /// Largest violation.
     pub violation: f64,
-    /// Its square weighted by p: bounds x^T T x of all that further passes would change.
+    /// Square of the violation weighted by p: bounds x^T T x of all that further passes would change.
     pub square: f64,
     /// Mobility, as a share of 1 / p, below which a direction is none.
     pub immobile: f64,

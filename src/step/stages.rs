@@ -68,15 +68,16 @@ impl Way {
 /// How the solves of a step ended.
 #[derive(Clone, Copy, Debug)]
 pub struct Outcome {
-    /// How they ended.
+    /// The status that the solves ended with.
     pub status: StepStatus,
-    /// What they met.
+    /// The weak directions that the solves met.
     pub weak: Weak,
     /// The last iteration used a tangent of an earlier one.
     pub kept: bool,
     /// The coordinates were chosen anew within the step.
     pub chosen_anew: bool,
-    /// See [`State::contraction`](crate::state::SolverState::contraction).
+    /// The share of the first correction that was left to the second: see
+    /// [`State::contraction`](crate::state::SolverState::contraction).
     pub contraction: f64,
 }
 
@@ -231,7 +232,7 @@ pub trait Stages<'a, const S: usize, const H: usize> {
     /// The closures and masses do not determine it.
     fn push(&mut self) -> Result<(), SetupError>;
 
-    /// Other closures act from here on.
+    /// Forgets what belongs to the closures that acted so far: other closures act from here on.
     fn forget(&mut self) {}
 
     /// Goes on with another step (s).

@@ -181,8 +181,7 @@ struct KeptRun {
     totals: Totals,
     /// Since the last row.
     recent: Totals,
-    /// Of formulations that choose independent coordinates, and how many of its steps there were at
-    /// the last row.
+    /// Where the choice of independent coordinates failed, with formulations that make one, as of the last row.
     partition: Option<SingularPartition>,
     told: u32,
 }

@@ -18,7 +18,7 @@ use serde_json::{Map, Value, json};
 const STEP: f64 = 0.001;
 /// What is bounded after every step: loop gaps (m), their rates (m/s) and accelerations (m/s2).
 pub const DRIFT_NAMES: [&str; 3] = ["phi", "phi_dot", "phi_ddot"];
-/// Their bounds.
+/// Bounds of phi (m), phi_dot (m/s) and phi_ddot (m/s2) after every step.
 pub const DRIFT_BOUNDS: [f64; 3] = [1e-9, 1e-8, 1e-6];
 
 /// The tether that holds the car on the endless road.

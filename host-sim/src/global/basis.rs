@@ -10,11 +10,11 @@ pub(super) const ALIGNED: f64 = 1e-9;
 /// Vectors of a body while its basis is made: in link axes, and in the world.
 #[derive(Default)]
 pub(super) struct Basis {
-    /// In link axes.
+    /// The vectors in link axes.
     pub local: Vec<Vec3>,
-    /// In the world, by their numbers.
+    /// The vectors in the world, by their numbers.
     pub world: Vec<usize>,
-    /// Their lengths and angles are those of another body.
+    /// Whether length and angles of a vector are those of another body.
     pub known: Vec<bool>,
 }
 

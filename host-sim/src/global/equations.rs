@@ -28,7 +28,7 @@ pub enum Form {
     Length {
         /// The vector.
         a: usize,
-        /// Its length (m; unit vectors have no unit).
+        /// Length of the vector (m; unit vectors have no unit).
         length: f64,
         /// Number of the drive that is added to the length.
         drive: Option<u8>,
@@ -56,7 +56,7 @@ pub struct DrivenSlide {
 /// An equation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Equation {
-    /// What it says.
+    /// What the equation says.
     pub form: Form,
     /// Drives that move the first vector.
     pub slides: Vec<DrivenSlide>,
@@ -65,7 +65,7 @@ pub struct Equation {
 }
 
 impl Equation {
-    /// Its vectors.
+    /// The vectors in the equation, each with its role.
     fn vectors(&self) -> Vec<(usize, VectorRole)> {
         let mut vectors = match self.form {
             Form::Product { a, b, .. } => vec![(a, VectorRole::First), (b, VectorRole::Second)],
@@ -145,7 +145,7 @@ pub struct NaturalConstraints {
     pub datum: Vec<f64>,
     /// Entries of phi_q.
     pub phi_q: Vec<f64>,
-    /// The same where the tangent was made.
+    /// Entries of phi_q where the tangent was made.
     pub tangent_phi_q: Vec<f64>,
     /// Equations that do not act.
     pub idle: Vec<bool>,
@@ -210,7 +210,7 @@ impl RowPattern {
         &phi_q[self.start[row]..self.start[row + 1]]
     }
 
-    /// To be filled.
+    /// Constraints of the right sizes, zero; to be filled.
     pub fn constraints(&self) -> NaturalConstraints {
         let (rows, entries) = (self.len(), self.start.last().copied().unwrap_or(0));
         NaturalConstraints {

@@ -29,7 +29,7 @@ pub struct NaturalLoads<'a, const N: usize, const M: usize> {
     pub force: &'a mut [f64],
     /// The tangent, and the shares of stiffness and damping in it.
     pub tangent: Option<(&'a mut [f64], TangentWeights)>,
-    /// As many zeros as there are coordinates, and as many again.
+    /// Scratch: as many zeros as there are coordinates, and as many numbers again.
     pub scratch: &'a mut [f64],
 }
 

@@ -21,9 +21,9 @@ const INDEPENDENT: f64 = 0.5;
 /// A link that is placed by natural coordinates.
 #[derive(Clone, Debug)]
 pub struct NaturalBody {
-    /// Its last joint.
+    /// The last joint of the body.
     pub link: usize,
-    /// What it hangs on; `None` is the ground.
+    /// The body that this one hangs on; `None` is the ground.
     pub parent: Option<usize>,
     /// The joints from its parent to itself, outwards: sliders first.
     pub joints: Vec<usize>,
@@ -113,7 +113,7 @@ impl NaturalModel {
         }
     }
 
-    /// Which links are bodies, and which frames belong to them.
+    /// Finds which links are bodies, and which frames belong to them.
     fn find_bodies(&mut self, table: &ModelTable<'_>) -> Result<(), SetupError> {
         let is_frame = |index: usize| {
             let own = link(index);

@@ -23,7 +23,7 @@ pub type BodyPair = [Option<usize>; 2];
 pub struct Coupling {
     /// The coordinates of the elements that move the two, ascending.
     pub blocks: Vec<Range<usize>>,
-    /// Their places in the tangent.
+    /// The places of these coordinates in the tangent.
     pub square: BlockSquare,
 }
 
@@ -42,7 +42,7 @@ pub struct System {
     squares: Vec<BlockSquare>,
     /// The mass matrix as it lies in the tangent.
     mass: Vec<f64>,
-    /// Its entries by rows: first entry of each row, columns, values.
+    /// Entries of the mass matrix by rows: the first entry of each row, then columns and values.
     mass_start: Vec<usize>,
     mass_columns: Vec<usize>,
     mass_values: Vec<f64>,
@@ -52,9 +52,9 @@ pub struct System {
 /// What is evaluated at one state, and the linear system made of it.
 #[derive(Clone, Debug, Default)]
 pub struct NaturalTerms {
-    /// Values of the vectors of the model, and their rates.
+    /// Values of the vectors of the model (m, or unit vectors).
     pub values: Vec<Vec3>,
-    /// See `values`.
+    /// Rates of the vectors of the model (m/s, 1/s).
     pub rates: Vec<Vec3>,
     /// Bodies.
     pub bodies: Vec<Placed>,
@@ -175,7 +175,7 @@ impl System {
         }
     }
 
-    /// To be filled.
+    /// Terms of the right sizes, zero; to be filled.
     pub fn terms(&self) -> NaturalTerms {
         NaturalTerms {
             values: vec![Vec3::zeros(); self.model.vectors.len()],
@@ -262,7 +262,7 @@ impl System {
         self.structure.factor(tangent, scratch)
     }
 
-    /// The same for the mass alone.
+    /// Factors M + phi_q^T diag(`penalty`) phi_q in the place of the tangent.
     ///
     /// # Errors
     /// It has no factor.

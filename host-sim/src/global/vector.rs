@@ -10,7 +10,7 @@ pub enum Space {
     Solid,
     /// x and y.
     Plane,
-    /// Along one direction of the ground.
+    /// The element moves along one direction of the ground.
     Line(Vec3),
 }
 
@@ -59,11 +59,11 @@ pub enum ElementSource {
 /// An element of the natural coordinates: a point, a unit vector, or the travel of a slider.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NaturalElement {
-    /// Where its coordinates count.
+    /// Directions in which the element moves; in a term a copy of what the element says.
     pub space: Space,
-    /// What it is.
+    /// Where the element is found in the tree of links.
     pub source: ElementSource,
-    /// Its first coordinate.
+    /// First coordinate of the element.
     pub offset: usize,
 }
 
@@ -143,7 +143,7 @@ impl Vector {
         Self { constant: Vec3::zeros(), terms: vec![term] }
     }
 
-    /// Whether it belongs to the ground.
+    /// Whether the vector belongs to the ground.
     pub const fn is_fixed(&self) -> bool {
         self.terms.is_empty()
     }
@@ -175,13 +175,13 @@ impl Vector {
         }
     }
 
-    /// Its value for the coordinates `q`.
+    /// Value of the vector for the coordinates `q`.
     #[inline]
     pub fn value(&self, q: &[f64]) -> Vec3 {
         self.constant + self.rate(q)
     }
 
-    /// Its rate for the rates `qd`, or its second derivative for accelerations.
+    /// Rate of the vector for the rates `qd`, or its second derivative for accelerations.
     #[inline]
     pub fn rate(&self, qd: &[f64]) -> Vec3 {
         let mut sum = Vec3::zeros();

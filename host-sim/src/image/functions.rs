@@ -11,18 +11,18 @@ use super::{AddressedBytes, ImageError, address};
 /// One function; several symbols may stand for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Function {
-    /// Its name as the source spells it.
+    /// Name of the function as the source spells it.
     pub name: String,
-    /// Its names as the linker spells them.
+    /// Names of the function as the linker spells them.
     pub symbols: Vec<String>,
-    /// Its first address.
+    /// First address of the function.
     pub address: u32,
-    /// Its length in bytes.
+    /// Length of the function in bytes.
     pub size: u32,
 }
 
 impl Function {
-    /// Where it lies.
+    /// Addresses of the function.
     pub const fn range(&self) -> Range<u32> {
         self.address..self.address.saturating_add(self.size)
     }

@@ -23,7 +23,7 @@ pub enum CallKind {
 pub struct Call {
     /// Address of the instruction.
     pub address: u32,
-    /// Where it goes.
+    /// Where the call goes.
     pub kind: CallKind,
     /// Bytes of stack that the caller has taken by then.
     pub depth: u32,
@@ -32,7 +32,7 @@ pub struct Call {
 /// What one function does.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FunctionBody {
-    /// Its calls, by address.
+    /// Calls of the function, by address.
     pub calls: Vec<Call>,
     /// Most bytes of stack that it takes itself.
     pub frame: u32,

@@ -31,7 +31,7 @@ pub struct Symbols {
 const ALLOCATORS: [&str; 6] =
     ["__rust_alloc", "__rust_dealloc", "__rust_realloc", "__rg_", "__rdl_", "__rust_no_alloc"];
 
-/// The same, as whole names.
+/// Names of allocators' functions in C.
 const ALLOCATOR_NAMES: [&str; 4] = ["malloc", "free", "calloc", "realloc"];
 
 impl Image {

@@ -8,7 +8,7 @@ use plotters::coord::types::RangedCoordf64;
 /// One axis of a panel.
 #[derive(Clone, Debug)]
 pub struct PlotAxis {
-    /// What it shows, with the unit.
+    /// What the axis shows, with the unit.
     pub words: String,
     /// Values at its ends, the left or lower one first; above zero if it is logarithmic.
     pub ends: [f64; 2],
@@ -49,7 +49,7 @@ impl PlotAxis {
 
 /// How plotters places values along an [`PlotAxis`].
 pub(super) struct Scale {
-    /// Of the values, or of their logarithms to base ten.
+    /// Range of the values, or of their logarithms to base ten.
     even: RangedCoordf64,
     logarithmic: bool,
 }

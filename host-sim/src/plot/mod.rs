@@ -77,7 +77,7 @@ impl Series {
         Self { look, points, words: None }
     }
 
-    /// The same points with words in the key.
+    /// These points with words in the key.
     #[must_use]
     pub fn named(self, words: impl Into<String>) -> Self {
         Self { words: Some(words.into()), ..self }
@@ -91,7 +91,7 @@ pub struct PlotCell {
     pub x: [f64; 2],
     /// From which value of the y axis to which.
     pub y: [f64; 2],
-    /// Its colour.
+    /// Colour of the rectangle.
     pub colour: RGBColor,
 }
 

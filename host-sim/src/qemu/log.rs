@@ -53,7 +53,7 @@ pub struct FirmwareRun {
     pub lines: Vec<TickLine>,
     /// The state at the end.
     pub last: TickLine,
-    /// What it cost.
+    /// What the run cost.
     pub effort: TargetCost,
 }
 

@@ -23,7 +23,7 @@ macro_rules! boards {
         }
 
         impl BoardChoice {
-            /// All of them.
+            /// All boards.
             pub const ALL: &[Self] = &[$(Self::$board),+];
 
             const fn row(self) -> BoardRow {

@@ -17,17 +17,17 @@ use ferrol::step::Workspace;
 pub struct FormulationRow {
     /// The name on the command line.
     pub name: &'static str,
-    /// What it is, in a line.
+    /// What the formulation is, in a line.
     pub help: &'static str,
-    /// Whether it takes an integrator.
+    /// Whether the formulation takes an integrator.
     pub takes: fn(Integrator) -> bool,
     /// The integrator without a parameter with which its paper runs it.
     pub usual: &'static str,
     /// The subjects that it is compiled for have at least this extent.
     pub extent: Extent,
-    /// What it solves for.
+    /// What the formulation solves for.
     pub coordinates: CoordinateKind,
-    /// Whether it has a penalty that can be set.
+    /// Whether the formulation has a penalty that can be set.
     pub penalty: bool,
 }
 

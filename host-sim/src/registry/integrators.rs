@@ -29,7 +29,7 @@ struct IntegratorRow {
     parameter: Option<(&'static str, &'static str)>,
     /// Makes it; none if the parameter is out of its range.
     make: fn(f64) -> Option<Integrator>,
-    /// What it needs of a formulation, in words.
+    /// What the integrator needs of a formulation, in words.
     needs: &'static str,
 }
 
@@ -58,7 +58,7 @@ impl Integrator {
         Self::Structural(ferrol::integrators::trapezoidal())
     }
 
-    /// Its row, unless the firmware knows it.
+    /// The row of an integrator that the firmware does not know.
     fn row(self) -> Option<&'static IntegratorRow> {
         let name = match self {
             Self::Structural(_) => return None,
@@ -73,7 +73,7 @@ impl Integrator {
         self.row().map_or("a structural integrator", |row| row.name)
     }
 
-    /// What it needs of a formulation, in words.
+    /// What the integrator needs of a formulation, in words.
     pub fn needs(self) -> &'static str {
         self.row().map_or("a tangent", |row| row.needs)
     }

@@ -84,7 +84,7 @@ impl SolverChoice {
         self.integrator
     }
 
-    /// The same in steps that are divided.
+    /// This solver in steps that are divided.
     ///
     /// # Errors
     /// A formulation whose steps cannot be divided, or an error that is not positive.

@@ -12,8 +12,8 @@ use crate::failure::Failure;
 use std::collections::BTreeSet;
 use std::time::Instant;
 
-/// So many of the fastest of each family are timed again, and as many of those with the fewest
-/// iterations: the sweep's threads disturb each other's times, but not the iterations.
+/// How many of the fastest of each family are timed again, and as many of those with the fewest iterations: the sweep's
+/// threads disturb each other's times, but not the iterations.
 const SHORT_LIST: usize = 4;
 
 /// Times again the fastest runs of each formulation and family, and those that the paper found best, with nothing beside them, and keeps the

@@ -11,9 +11,9 @@ pub const DOP04_LIMIT: f64 = 4e-2;
 /// A run with a small step, to compare with.
 #[derive(Clone, Debug)]
 pub struct ReferenceRun {
-    /// Its step (s).
+    /// Step of the reference (s).
     pub step: f64,
-    /// What it shows.
+    /// Heights that the reference shows (m).
     pub heights: Heights,
 }
 

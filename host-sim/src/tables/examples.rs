@@ -39,7 +39,7 @@ pub struct ExampleRun {
     pub unconverged: u64,
     /// Steps taken near a singular position, at a loss of digits.
     pub near_singular: u64,
-    /// Of formulations that choose independent coordinates: where the choice failed.
+    /// Where the choice of independent coordinates failed, with formulations that make one.
     pub singular_partition: Option<SingularPartition>,
     /// The worst status.
     pub status: String,
@@ -80,7 +80,7 @@ pub fn start(
     start_with(vehicle, formulation, integrator, Settings::new(step))
 }
 
-/// The same with other settings.
+/// Starts an example with given settings; see [`start`].
 ///
 /// # Errors
 /// The vehicle is not built for the formulation, or a setting is wrong.

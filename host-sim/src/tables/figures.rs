@@ -41,7 +41,7 @@ impl Repeats {
     }
 }
 
-/// Which formulations run the Iltis, and with which families.
+/// The formulations that run the Iltis, each with the families that it takes.
 #[derive(Clone, Debug, Default)]
 pub struct Built(Vec<(String, Family)>);
 
@@ -53,7 +53,7 @@ impl Built {
         Self::of(pairs.filter(|(name, family)| is_built(name, *family)))
     }
 
-    /// These.
+    /// These pairs of formulation and family are built.
     pub fn of<'a>(pairs: impl IntoIterator<Item = (&'a str, Family)>) -> Self {
         Self(pairs.into_iter().map(|(name, family)| (name.to_owned(), family)).collect())
     }

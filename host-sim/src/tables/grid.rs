@@ -22,7 +22,7 @@ const SMALLER_STEPS: [f64; 3] = [0.0025, 0.005, 0.0075];
 /// Steps beyond those of Table 3 that are tried with integrators without a parameter, in increments as
 /// there (multiples of 2.5 ms).
 const LARGER_STEPS: std::ops::RangeInclusive<u32> = 21..=80;
-/// Still smaller ones, for SDIRK, whose limit \[DOP04\] puts at 1e-4 s with natural coordinates (s).
+/// Steps below all others for SDIRK, whose limit \[DOP04\] puts at 1e-4 s with natural coordinates (s).
 const SMALLEST_STEPS: [f64; 4] = [0.0001, 0.00025, 0.0005, 0.001];
 
 /// A family of integrators.
@@ -42,10 +42,10 @@ pub enum Family {
 }
 
 impl Family {
-    /// All of them.
+    /// All families.
     pub const ALL: [Self; 5] =
         [Self::Trapezoidal, Self::Newmark, Self::Hht, Self::GeneralizedAlpha, Self::Sdirk];
-    /// Those with a basic parameter, in the order of Table 3.
+    /// Families with a basic parameter, in the order of Table 3.
     pub const DISSIPATIVE: [Self; 3] = [Self::Newmark, Self::Hht, Self::GeneralizedAlpha];
     /// The rows of Tables 4 to 6.
     pub const STRUCTURAL: [Self; 4] =
@@ -114,7 +114,7 @@ pub fn steps() -> Vec<f64> {
     (4..=20).map(multiple).collect()
 }
 
-/// So many increments of Table 3, 2.5 ms (s).
+/// A number of increments of Table 3, 2.5 ms each (s).
 pub fn multiple(count: u32) -> f64 {
     f64::from(25 * count) / 10_000.0
 }
@@ -129,7 +129,7 @@ pub struct SweepPoint {
     pub formulation: String,
     /// The family of the integrator.
     pub family: Family,
-    /// Its basic parameter.
+    /// Basic parameter of the integrator.
     pub parameter: Option<f64>,
     /// Step (s).
     pub step: f64,

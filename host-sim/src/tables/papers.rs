@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 const TEXT: &str = include_str!("../../data/papers.toml");
 
-/// All of them.
+/// The tables of the papers.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Papers {
     /// Duration of the run on ramp and stairs (s).
@@ -38,7 +38,7 @@ pub struct PaperMethod {
 /// One of Tables 4 to 6.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Best {
-    /// Its number.
+    /// Number of the table.
     pub table: u32,
     /// The formulation.
     pub formulation: String,
@@ -51,7 +51,7 @@ pub struct Best {
 pub struct PaperRow {
     /// The family; the trapezoidal rule where the table is about nothing else.
     pub family: Option<Family>,
-    /// Its basic parameter.
+    /// Basic parameter of the integrator.
     pub parameter: Option<f64>,
     /// Step (s).
     pub step: Option<f64>,
@@ -75,9 +75,9 @@ pub struct Dop04 {
 /// An example of \[DOP04\].
 #[derive(Clone, Debug, Deserialize)]
 pub struct Example {
-    /// Its number.
+    /// Number of the example.
     pub number: u32,
-    /// What it is.
+    /// What the example is.
     pub title: String,
     /// Our vehicle.
     pub vehicle: String,
@@ -141,9 +141,9 @@ pub struct PaperStepLimits {
     pub formulation: String,
     /// The formulation of ours that SDIRK runs with.
     pub irk: String,
-    /// With SDIRK.
+    /// Largest step with SDIRK (s).
     pub sdirk: f64,
-    /// With the trapezoidal rule.
+    /// Largest step with the trapezoidal rule (s).
     pub trapezoidal: f64,
 }
 

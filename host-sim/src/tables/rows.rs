@@ -12,7 +12,7 @@ use serde::Serialize;
 pub struct Ours {
     /// The integrator.
     pub family: Family,
-    /// Its basic parameter.
+    /// Basic parameter of the integrator.
     pub parameter: Option<f64>,
     /// Step (s).
     pub step: f64,
@@ -73,9 +73,9 @@ pub struct TableRow {
 pub struct PaperTable {
     /// Source and number.
     pub name: String,
-    /// What it shows.
+    /// What the table shows.
     pub title: String,
-    /// Its rows.
+    /// Rows of the table.
     pub rows: Vec<TableRow>,
 }
 

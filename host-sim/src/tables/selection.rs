@@ -7,7 +7,7 @@ use super::store::StoredRun;
 /// Finished runs of the sweep.
 #[derive(Clone, Debug, Default)]
 pub struct Sweep {
-    /// All of them.
+    /// All finished runs.
     pub records: Vec<StoredRun>,
 }
 
@@ -54,7 +54,7 @@ impl Sweep {
         self.all(formulation, family).filter(|record| record.point.step < LARGEST_STEP + 1e-9)
     }
 
-    /// As [`Sweep::of`], with larger steps too.
+    /// The runs of a formulation with a family, also with steps beyond those of Table 3.
     pub fn all(
         &self,
         formulation: &str,

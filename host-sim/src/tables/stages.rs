@@ -30,7 +30,7 @@ pub enum ProfileStage {
     Terms,
     /// The tangent: masses, stiffness and damping, phi_q^T alpha phi_q, R^T T R.
     Tangent,
-    /// Its factor, and the elimination of dependent coordinates.
+    /// The factor of the tangent, and the elimination of dependent coordinates.
     Factor,
     /// Solutions and products with phi_q, of corrections and projections.
     Solve,
@@ -39,7 +39,7 @@ pub enum ProfileStage {
 }
 
 impl ProfileStage {
-    /// All of them.
+    /// All stages.
     pub const ALL: [Self; 7] = [
         Self::Kinematics,
         Self::Forces,
@@ -50,7 +50,7 @@ impl ProfileStage {
         Self::Other,
     ];
 
-    /// In words.
+    /// Name of the stage.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Kinematics => "kinematics",

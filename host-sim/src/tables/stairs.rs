@@ -41,7 +41,7 @@ pub fn subject(shift: f64) -> IltisRun {
     }
 }
 
-/// The same as [`start`] with other settings.
+/// Starts the run on ramp and stairs with given settings; see [`start`].
 ///
 /// # Errors
 /// A formulation or an integrator that is unknown or not built for this vehicle, or a wrong setting.

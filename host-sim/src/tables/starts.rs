@@ -11,9 +11,9 @@ use serde::Serialize;
 
 /// The formulation and the integrator of \[CD03\] Table 7's first row.
 pub const FORMULATION: &str = "hybrid";
-/// See [`FORMULATION`].
+/// The integrator whose starts are compared.
 pub const INTEGRATOR: &str = "newmark:-0.52";
-/// Its step (s).
+/// Step of the runs whose starts are compared (s).
 pub const STEP: f64 = 0.05;
 /// Error (43) that no start should exceed.
 pub const WANTED: f64 = 2e-3;
@@ -25,7 +25,7 @@ const STARTS: u32 = 9;
 const SHIFT: f64 = 0.03;
 /// Larger steps that are tried, in increments of \[CD03\] Table 3: up to 0.25 s.
 const LARGER: std::ops::RangeInclusive<u32> = 21..=100;
-/// So many steps in a row that are not acceptable are the end.
+/// How many steps in a row that are not acceptable end the search for the largest one.
 const GIVEN_UP: usize = 8;
 
 /// The rule with which the formulations are compared.
@@ -78,13 +78,13 @@ pub struct Reach {
     pub formulation: &'static str,
     /// Integrator.
     pub integrator: &'static str,
-    /// With constant accelerations predicted, and no second attempt.
+    /// Whether constant accelerations are predicted, and no step is made again.
     pub plain: bool,
     /// Runs.
     pub runs: usize,
-    /// Those that complete.
+    /// Runs that complete.
     pub completed: usize,
-    /// Those with an error (43) below 5e-3.
+    /// Runs with an error (43) below 5e-3.
     pub acceptable: usize,
     /// The largest step that is acceptable from all starts (s).
     pub step_of_all: Option<f64>,
@@ -131,7 +131,7 @@ impl Reach {
         })
     }
 
-    /// Whether it is the comparison of the formulations with the trapezoidal rule.
+    /// Whether this is one of the runs that compare the formulations with the trapezoidal rule.
     pub fn is_of_formulations(&self) -> bool {
         self.integrator == RULE && !self.plain
     }
@@ -215,7 +215,7 @@ pub fn shifts() -> Vec<f64> {
     (0..STARTS).map(|k| f64::from(k) * SHIFT).collect()
 }
 
-/// Runs them.
+/// Makes all runs from shifted starts.
 ///
 /// # Errors
 /// A run cannot be started.

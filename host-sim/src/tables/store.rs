@@ -15,9 +15,9 @@ use std::path::{Path, PathBuf};
 /// A finished run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct StoredRun {
-    /// Which.
+    /// Formulation, integrator and step of the run.
     pub point: SweepPoint,
-    /// What it gave.
+    /// What the run gave.
     pub outcome: RunOutcome,
 }
 

@@ -9,7 +9,7 @@ use super::store::StoredRun;
 
 /// \[CD03\] speaks of small steps; it is about those up to here (s).
 const SMALL: f64 = 0.015;
-/// And of large ones; from here on (s).
+/// From this step on steps are large (s).
 const LARGE: f64 = 0.03;
 
 /// Runs of a family at one step.
@@ -127,12 +127,12 @@ pub fn by_step<'a>(sweep: &'a Sweep, formulation: &str, family: Family) -> Vec<F
     steps().into_iter().filter_map(at).collect()
 }
 
-/// Those at small steps.
+/// The runs at small steps.
 pub fn small<'a>(all: &'a [FamilyAtStep<'a>]) -> Vec<&'a FamilyAtStep<'a>> {
     all.iter().filter(|at| at.step < SMALL + 1e-9).collect()
 }
 
-/// Those at large steps.
+/// The runs at large steps.
 pub fn large<'a>(all: &'a [FamilyAtStep<'a>]) -> Vec<&'a FamilyAtStep<'a>> {
     all.iter().filter(|at| at.step > LARGE - 1e-9).collect()
 }
@@ -150,12 +150,12 @@ pub fn tally<'a>(
     tally
 }
 
-/// So many of so many steps.
+/// At how many of all steps something is so.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Where it is so.
+    /// Steps at which it is so.
     pub count: usize,
-    /// Of how many.
+    /// All steps.
     pub of: usize,
 }
 
@@ -165,7 +165,7 @@ impl Tally {
         2 * self.count > self.of
     }
 
-    /// All of them.
+    /// Whether it is so at all steps.
     pub const fn all(self) -> bool {
         self.of > 0 && self.count == self.of
     }

@@ -27,7 +27,7 @@ enum ComparedSolvers {
     ThirdOrder,
     /// All pairs of both orders but the trapezoidal rule on points, which errs by (omega h)^2 / 12 of the angle turned.
     ButRulesOnPoints,
-    /// These pairs of formulation and integrator.
+    /// Pairs of formulation and integrator, by their names.
     Named(&'static [(&'static str, &'static str)]),
 }
 
@@ -112,7 +112,7 @@ const ROBOT: AgreementRun = AgreementRun { vehicle: "robot", manoeuvre: None, du
 /// The double four-bar through ten singular positions.
 const FOUR_BAR: AgreementRun =
     AgreementRun { vehicle: "four-bar", manoeuvre: None, duration: 10.0 };
-/// The same up to the first of these positions.
+/// The double four-bar up to its first singular position.
 const FOUR_BAR_BEFORE: AgreementRun = AgreementRun { duration: 0.7, ..FOUR_BAR };
 
 const AGREEMENTS: [Agreement; 11] = [

@@ -17,9 +17,9 @@ pub struct Check {
     pub name: String,
     /// Deviation from the reference, or the size of what should be zero.
     pub figure: f64,
-    /// What it may be at most.
+    /// The largest value that the figure may have.
     pub bound: f64,
-    /// Whether it is.
+    /// Whether the figure is within its bound.
     pub pass: bool,
 }
 

@@ -76,7 +76,7 @@ impl Board for NucleoH743 {
         Ok((Self { nvic: core.NVIC }, handles))
     }
 
-    /// Those of `FERROL_JOB` when the firmware was built.
+    /// The words of `FERROL_JOB` when the firmware was built.
     fn words<'a>(&self, _: &'a mut [u8; COMMAND_LINE_BYTES]) -> Result<&'a str, &'static str> {
         Ok(option_env!("FERROL_JOB").unwrap_or(JOB))
     }

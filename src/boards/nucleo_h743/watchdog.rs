@@ -46,7 +46,7 @@ impl IndependentWatchdog {
         Ok(())
     }
 
-    /// Whether it caused the last reset; asked once.
+    /// Whether the watchdog caused the last reset; asked once.
     pub(super) fn was_reset() -> bool {
         let was = RCC_RSR.has(IWDG1RSTF);
         RCC_RSR.set(RMVF);

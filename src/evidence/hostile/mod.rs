@@ -143,9 +143,9 @@ impl Refusals {
 pub struct HostileSummary {
     /// Hostile ticks.
     pub ticks: u64,
-    /// Those whose input passed validation and reached the solver.
+    /// Ticks whose input passed validation and reached the solver.
     pub reached: u64,
-    /// Those without a step: skipped, or tripped.
+    /// Ticks without a step: skipped, or tripped.
     pub idle: u64,
     /// Steps by status, in the order of [`StepStatus::ALL`].
     pub statuses: [u64; StepStatus::ALL.len()],
@@ -155,8 +155,8 @@ pub struct HostileSummary {
     pub converged: u32,
     /// Episodes that ended with a trip, reported.
     pub tripped: u32,
-    /// Those among them whose vehicle and road exist: what went straight into the solver has left it
-    /// in a state from which steps are not taken.
+    /// Episodes that ended with a trip although their vehicle and road exist: what went straight into the solver has
+    /// left it in a state from which steps are not taken.
     pub stuck: u32,
     /// Most ticks that a vehicle took to converge again.
     pub longest_recovery: u32,
@@ -164,9 +164,9 @@ pub struct HostileSummary {
     pub refusals: Refusals,
     /// Faults.
     pub faults: u64,
-    /// The first of them.
+    /// The first fault.
     pub first_fault: Option<FaultAt>,
-    /// Of every state and every report.
+    /// Fingerprint of every state and every report.
     pub fingerprint: Fingerprint,
 }
 

@@ -157,7 +157,7 @@ fn is_modest(state: &IltisState) -> bool {
     max_norm(&state.qd) < 100.0 && max_norm(&state.qdd) < 1e5
 }
 
-/// On its wheels.
+/// Whether the vehicle stands on its wheels.
 fn is_upright(state: &IltisState) -> bool {
     let [_, _, _, pitch, roll, ..] = state.q;
     abs(pitch) < 0.5 && abs(roll) < 0.5

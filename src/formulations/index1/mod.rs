@@ -58,7 +58,7 @@ pub struct Index1<'a, E: Equations<S>, C, const S: usize, const H: usize> {
     unbound: bool,
     /// The solve is the first of the step, or the last before its end.
     stage: u32,
-    /// By how much multipliers changed from the last solve to the end of the step (N, N m).
+    /// Change of the multipliers from the last solve to the end of the step (N, N m).
     lambda_change: E::Rows,
     /// Passes of projections that are not yet told.
     passes: u32,
@@ -131,9 +131,9 @@ where
         Ok(())
     }
 
-    /// As in the projections, a violation pulls by phi_q^T of the tangent, and the multipliers take up
-    /// alpha times what the correction leaves of it there: corrections then undo nothing of each other
-    /// where the tangent was made elsewhere. \[DOP04\] index-1
+    /// The correction of the accelerations. A violation pulls by phi_q^T of the tangent, as in the projections, and the
+    /// multipliers take up alpha times what the correction leaves of it there: corrections then undo nothing of each
+    /// other where the tangent was made elsewhere. \[DOP04\] index-1
     fn solve(&mut self) {
         let Frame { equations, work, .. } = &mut self.frame;
         let ScratchOf::<E, S, H> { trial, residual, correction, carried, violation, pull, .. } =

@@ -27,9 +27,9 @@ use crate::step::{Equations, Frame, Goal, ProjectionSubject, ScratchOf, add_scal
 /// How the loops hold a solve, or the end of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Hold {
-    /// By their penalty: multipliers take up the rest in a pass or two.
+    /// The loops hold by their penalty: multipliers take up the rest in a pass or two.
     Firm,
-    /// Some directions weakly: conjugate residuals find their multipliers, for loops that are evaluated
+    /// The loops hold some directions weakly: conjugate residuals find their multipliers, for loops that are evaluated
     /// once, at a position and with rates that satisfy them.
     Weak,
     /// Some directions not at all: these are under the force that the loops had in them before.

@@ -27,11 +27,11 @@ const NOTHING: f64 = 1e-9;
 /// A joint with the articulated inertia of all that it carries.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ArticulatedHinge {
-    /// What it hangs on.
+    /// The link that the joint hangs on.
     pub parent: LinkId,
-    /// Whether it carries mass.
+    /// Whether the joint carries mass.
     pub massive: bool,
-    /// Its axis s: linear, angular.
+    /// The axis s of the joint: linear, angular.
     pub axis: Six,
     /// U / D, the wrench on what it hangs on for a unit force on the joint: force, moment.
     pub gain: Six,

@@ -10,12 +10,12 @@ use core::ops::Range;
 pub(super) struct Cluster<const N: usize> {
     /// The link where all these loops begin.
     pub root: LinkId,
-    /// Their equations, by places in the list of [`Clusters::row`].
+    /// First equation of the closures, by its place in the list of [`Clusters::row`].
     first: u8,
     end: u8,
     /// The joints of the loops that carry mass.
     pub joints: Panel<N>,
-    /// The others: tips of the tree.
+    /// The joints of the loops that carry no mass: tips of the tree.
     pub tips: Panel<N>,
     tip_count: u8,
 }

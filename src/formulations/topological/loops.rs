@@ -16,7 +16,8 @@ pub(super) struct Loops<const N: usize, const M: usize> {
     /// What each dependent coordinate takes from those that are left, with the opposite sign; zero
     /// where coordinates were eliminated.
     rows: [[f64; N]; M],
-    /// What it takes from the rows of its block, with the opposite sign: the inverse of the block.
+    /// What each dependent coordinate takes from the rows of its block, with the opposite sign: the inverse of the
+    /// block.
     inverse: [[f64; TALLEST]; M],
     /// What a row takes from the rows of earlier blocks.
     factors: [[f64; M]; M],
@@ -26,7 +27,7 @@ pub(super) struct Loops<const N: usize, const M: usize> {
 }
 
 impl<const N: usize, const M: usize> Loops<N, M> {
-    /// To be filled.
+    /// Zero; to be filled.
     pub const fn new() -> Self {
         Self {
             rows: [[0.0; N]; M],

@@ -55,7 +55,7 @@ pub(super) struct RowBlock<const N: usize, const M: usize> {
     pub before: Panel<M>,
     /// All columns that can differ from zero at any time.
     pub columns: Panel<N>,
-    /// Those that are left by the elimination.
+    /// Columns that are left by the elimination.
     pub left: Panel<N>,
 }
 

@@ -25,11 +25,11 @@ use crate::vehicles::Vehicle;
 /// What a step does about a singular position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Crossing {
-    /// Nothing, but it watches out for one.
+    /// The step goes on as elsewhere, but watches out for a singular position.
     Watching,
-    /// It goes on as elsewhere, whatever is left of the equations.
+    /// The step goes on as elsewhere, whatever is left of the equations.
     Heedless,
-    /// It leaves equations out that are about to vanish, under the force that the loops had before.
+    /// The step leaves equations out that are about to vanish, under the force that the loops had before.
     Reduced,
 }
 

@@ -27,9 +27,9 @@ pub struct RigOutput {
     pub position: [f64; 3],
     /// Pitch, roll, yaw (rad).
     pub angles: [f64; 3],
-    /// Their rates (m/s, rad/s).
+    /// Rates of the pose (m/s, rad/s).
     pub rates: [f64; 6],
-    /// Their accelerations (m/s2, rad/s2).
+    /// Accelerations of the pose (m/s2, rad/s2).
     pub accelerations: [f64; 6],
     /// Angles of the leaf arms fl, fr, rl, rr from the nominal posture (rad).
     pub leaves: [f64; 4],

@@ -59,7 +59,7 @@ impl SuspensionParameters {
         [self.spring_upper_x, self.spring_upper_y, self.spring_upper_z]
     }
 
-    /// Its lower end, from the hinge of the lower arm (m).
+    /// Lower end of the spring, from the hinge of the lower arm (m).
     const fn spring_lower(&self) -> [f64; 3] {
         let point = [self.spring_lower_x, self.spring_lower_y, self.spring_lower_z];
         from_to(self.lower_hinge(), point)

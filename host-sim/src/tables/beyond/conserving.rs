@@ -59,7 +59,7 @@ pub struct ConservingRun {
     pub cpu_per_step: Option<f64>,
 }
 
-/// Runs them.
+/// Makes all runs with the rule that keeps the energy, and those beside it.
 ///
 /// # Errors
 /// A run cannot be started.

@@ -27,13 +27,13 @@ pub struct DissipationChoice {
     pub shift: f64,
     /// The integrator with the chosen parameter.
     pub integrator: String,
-    /// Its error (43); none for a run that failed.
+    /// Error (43) of the chosen parameter; none for a run that failed.
     pub error: Option<f64>,
-    /// Its iterations per step.
+    /// Iterations per step with the chosen parameter.
     pub iterations: f64,
     /// The parameter of Table 3 with the smallest error.
     pub best_parameter: f64,
-    /// That error.
+    /// The smallest error (43) of the parameters of Table 3.
     pub best_error: f64,
     /// Share of the runs of Table 3 at this step that are nearer than the chosen one.
     pub nearer: f64,

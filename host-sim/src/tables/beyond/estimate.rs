@@ -46,7 +46,7 @@ pub struct Estimate {
     pub deviation: f64,
 }
 
-/// Runs them.
+/// Makes all runs whose estimates are compared with their errors.
 ///
 /// # Errors
 /// A run cannot be started.

@@ -24,14 +24,14 @@ pub struct PenaltyRun {
     pub step: f64,
     /// Penalty of all equations (N/m); none for the automatic ones.
     pub penalty: Option<f64>,
-    /// The same as a multiple of the largest automatic one.
+    /// Penalty of all equations as a multiple of the largest automatic one; none for the automatic ones.
     pub multiple: Option<f64>,
     /// What the run gave.
     #[serde(flatten)]
     pub outcome: RunOutcome,
 }
 
-/// Runs them.
+/// Makes all runs with automatic and with given penalties.
 ///
 /// # Errors
 /// A run cannot be started.
@@ -63,9 +63,9 @@ fn largest(step: f64) -> Result<f64, Failure> {
 /// How the automatic penalty compares at a step.
 #[derive(Clone, Copy, Debug)]
 pub struct AutomaticPenalty {
-    /// Its error over the smallest of all.
+    /// Error of the automatic penalty over the smallest of all.
     pub error: f64,
-    /// Its iterations over the fewest of the runs whose error is within a fifth of the smallest.
+    /// Iterations of the automatic penalty over the fewest of the runs whose error is within a fifth of the smallest.
     pub iterations: f64,
 }
 

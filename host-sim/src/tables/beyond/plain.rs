@@ -38,11 +38,11 @@ pub struct WithAndWithout {
     pub step: f64,
     /// Iterations of a step on average.
     pub iterations: f64,
-    /// The same without; none where a step is not taken.
+    /// Iterations of a step on average without what goes beyond the papers; none where a step is not taken.
     pub plain_iterations: Option<f64>,
 }
 
-/// Runs them.
+/// Makes all runs, with and without what goes beyond the papers.
 ///
 /// # Errors
 /// A run cannot be started, or a step of one with everything is not taken.

@@ -15,7 +15,7 @@ use ferrol::formulations::Settings;
 const ITERATIONS: f64 = 0.05;
 /// What steps tell is the error that they add where it is within this factor of it.
 const SIZE: f64 = 2.0;
-/// The same for what all steps of a run tell.
+/// What all steps of a run tell together is the error of the run where it is within this factor of it.
 const SIZE_OF_RUN: f64 = 10.0;
 
 pub(super) fn judge(judge: &mut ClaimJudge<'_>) {

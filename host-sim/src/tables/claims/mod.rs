@@ -16,16 +16,16 @@ use serde::Serialize;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
-    /// It does.
+    /// The claim holds.
     Holds,
-    /// It does not.
+    /// The claim does not hold.
     DoesNot,
-    /// It cannot be told.
+    /// Whether the claim holds cannot be told.
     NotMeasured,
 }
 
 impl Verdict {
-    /// In words.
+    /// The verdict in words.
     pub const fn words(self) -> &'static str {
         match self {
             Self::Holds => "holds",
@@ -40,13 +40,13 @@ impl Verdict {
 pub struct Claim {
     /// Paper and section.
     pub source: &'static str,
-    /// What it claims.
+    /// What the paper claims.
     pub claim: String,
-    /// Whether it holds here.
+    /// Whether the claim holds here.
     pub verdict: Verdict,
     /// The figures that decided.
     pub why: String,
-    /// Where it does not hold: what differs from the papers' programs.
+    /// Where the claim does not hold: what differs from the papers' programs.
     pub because: Option<&'static str>,
 }
 
@@ -116,7 +116,7 @@ impl ClaimJudge<'_> {
         }
     }
 
-    /// Those at the steps that the paper completes.
+    /// The runs of an example of \[DOP04\] with a formulation, at the steps that the paper completes.
     fn example_as_paper(&self, number: u32, formulation: &str) -> Result<Vec<&ExampleRun>, String> {
         let mut runs = self.example(number, formulation)?;
         runs.retain(|run| run.paper_error.is_some());
