@@ -33,12 +33,12 @@ pub enum SnapshotError {
     Damaged,
     /// Written by an older version of the format.
     OlderVersion {
-        /// That version.
+        /// The version that it was written by.
         found: u32,
     },
     /// Written by a newer version of the format.
     NewerVersion {
-        /// That version.
+        /// The version that it was written by.
         found: u32,
     },
     /// The snapshot is of another vehicle, integrator or settings.

@@ -163,7 +163,7 @@ impl<'a, E: Equations<S> + 'a, C: Scheme<H> + 'a, const S: usize, const H: usize
         Ok(())
     }
 
-    /// \[CD03\] (27)
+    /// The correction of the coordinates from the factored tangent. \[CD03\] (27)
     #[inline]
     fn solve(&mut self) {
         let Frame { equations, work, gains, .. } = &mut self.frame;
@@ -216,7 +216,7 @@ impl<'a, E: Equations<S> + 'a, C: Scheme<H> + 'a, const S: usize, const H: usize
         max_norm(self.frame.work.correction.as_ref())
     }
 
-    /// \[CD03\] (39), (40)
+    /// Applies a share of the correction to coordinates, rates and accelerations. \[CD03\] (39), (40)
     #[inline]
     fn apply(&mut self, share: f64) {
         let Frame { work, gains, .. } = &mut self.frame;
@@ -279,7 +279,7 @@ impl<'a, E: Equations<S> + 'a, C: Scheme<H> + 'a, const S: usize, const H: usize
         self.crossing > 0
     }
 
-    /// \[CD03\] (35), (36)
+    /// Takes violations out of rates and accelerations. \[CD03\] (35), (36)
     #[inline]
     fn project(&mut self, outcome: &mut Outcome, _: Way, report: &mut StepReport) -> Cleaned {
         if self.frame.settings.fixed_iterations.is_none() {

@@ -7,11 +7,11 @@ use crate::state::{Numbers, SolverState};
 /// shares of M, C and K in the tangent that belongs to it. All are derived here and nowhere else.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Gains {
-    /// Share of M in the tangent.
+    /// Share of the mass matrix M in the tangent.
     pub mass: f64,
-    /// Share of C (s).
+    /// Share of the damping C in the tangent (s).
     pub damping: f64,
-    /// Share of K (s2).
+    /// Share of the stiffness K in the tangent (s2).
     pub stiffness: f64,
     /// Change of a rate for that of its coordinate (1/s).
     pub to_rate: f64,
@@ -52,7 +52,7 @@ pub trait Scheme<const H: usize>: Copy + core::fmt::Debug + 'static {
     /// Order of the error on smooth motion.
     fn order(&self) -> u32;
 
-    /// Solves of a step.
+    /// Number of solves in a step.
     fn stages(&self) -> u32 {
         1
     }

@@ -56,7 +56,7 @@ pub enum SetupError {
     },
     /// A force element acts between links that the mechanism does not list as a span.
     UnlistedSpan {
-        /// Two coordinates that it couples.
+        /// Two coordinates that the element couples.
         coordinates: (usize, usize),
     },
 }

@@ -20,11 +20,11 @@ pub struct Linearised<const N: usize> {
     pub count: usize,
     /// Numbers of the independent coordinates.
     pub coordinates: [usize; N],
-    /// B^T M B.
+    /// Mass matrix of the independent coordinates, B^T M B (kg, kg m2).
     pub mass: [[f64; N]; N],
-    /// -df/dyd.
+    /// Damping of the independent coordinates, -df/dyd (N s/m, N m s/rad).
     pub damping: [[f64; N]; N],
-    /// -df/dy.
+    /// Stiffness of the independent coordinates, -df/dy (N/m, N m/rad).
     pub stiffness: [[f64; N]; N],
 }
 

@@ -13,13 +13,13 @@ use crate::state::{StepReport, StepStatus};
 /// Scratch of a step in coordinates `Q` with equations `L`.
 #[derive(Clone, Debug)]
 pub struct Scratch<Q, L, const S: usize, const H: usize> {
-    /// The end of the step.
+    /// The end of the step as far as it is known.
     pub trial: Trial<Q, L, S, H>,
     /// The residual of the equations of motion (N, N m).
     pub residual: Q,
     /// The correction of an iteration (m, rad; accelerations where these are the unknowns).
     pub correction: Q,
-    /// The correction before.
+    /// The correction of the iteration before (m, rad; accelerations where these are the unknowns).
     pub last: Q,
     /// Generalised forces of the closures that a step carries over a singular position (N, N m).
     pub carried: Q,
@@ -76,9 +76,9 @@ pub struct Frame<'a, E: Equations<S>, C, const S: usize, const H: usize> {
     pub equations: E,
     /// The beginning of the step; its end once the step is taken.
     pub state: &'a mut StateOf<E, S, H>,
-    /// Scratch.
+    /// Scratch of the step.
     pub work: &'a mut ScratchOf<E, S, H>,
-    /// The integrator.
+    /// The integrator of the step.
     pub scheme: C,
     /// How a correction moves the trial state.
     pub gains: Gains,
@@ -137,7 +137,7 @@ impl<'a, E: Equations<S>, C: Scheme<H>, const S: usize, const H: usize> Frame<'a
         scheme.predict(solve, state, trial);
     }
 
-    /// Takes in a solve that is made.
+    /// Takes a solve that is made into the history of the scheme.
     #[inline]
     pub fn leave(&mut self, stage: u32) {
         let Self { equations, state, work, scheme, settings, .. } = self;
@@ -170,7 +170,7 @@ impl<'a, E: Equations<S>, C: Scheme<H>, const S: usize, const H: usize> Frame<'a
         Outcome { status, contraction: progress.contraction, ..Outcome::CONVERGED }
     }
 
-    /// Goes on with another step (s).
+    /// Makes the next steps of another length (s).
     pub fn set_step(&mut self, step: f64) {
         self.settings.step = step;
         self.gains = self.scheme.gains(step);
@@ -196,7 +196,7 @@ impl<'a, E: Equations<S>, C: Scheme<H>, const S: usize, const H: usize> Frame<'a
         self.equations.load(motion, elements, tangent, &mut self.work.residual);
     }
 
-    /// Why a tangent has no factor.
+    /// The status of a step whose tangent has no factor: singular, or not finite.
     pub fn unfactored(&self) -> StepStatus {
         let sizes = max_norm(self.work.trial.q.as_ref())
             + max_norm(self.work.residual.as_ref())

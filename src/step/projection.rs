@@ -8,7 +8,7 @@ use crate::real::{dot, max_norm};
 /// When passes of a projection end: as soon as one of the two is met.
 #[derive(Clone, Copy, Debug)]
 pub struct Goal {
-    /// Largest violation.
+    /// Largest violation at which the passes end (m, m/s or m/s2).
     pub violation: f64,
     /// Square of the violation weighted by p: bounds x^T T x of all that further passes would change.
     pub square: f64,
@@ -21,11 +21,11 @@ pub struct Goal {
 /// What can be projected: with its violation at x = 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProjectionSubject {
-    /// A correction, with phi.
+    /// A correction of the coordinates, whose violation at x = 0 is phi.
     Correction,
-    /// The rates, with phi_t.
+    /// The rates, whose violation at x = 0 is phi_t.
     Rates,
-    /// The accelerations, with phi_q_dot_qd.
+    /// The accelerations, whose violation at x = 0 is phi_q_dot_qd.
     Accelerations,
 }
 
@@ -52,13 +52,13 @@ pub struct Projection<'a, E: Equations<S>, const S: usize> {
     pub equations: &'a mut E,
     /// The weight p of the loops in the tangent (kg).
     pub weight: &'a E::Rows,
-    /// What x is.
+    /// What `x` is: a correction, rates or accelerations.
     pub subject: ProjectionSubject,
-    /// What is projected.
+    /// The coordinates' numbers that are projected.
     pub x: &'a mut E::Coordinates,
-    /// T^-1 phi_q^T pull.
+    /// The motion by which the mechanism responds to the pull, T^-1 phi_q^T `pull`.
     pub response: &'a mut E::Coordinates,
-    /// phi_q x + the violation at x = 0.
+    /// The violation phi_q x + the violation at x = 0.
     pub violation: &'a mut E::Rows,
     /// The weighted violation.
     pub pull: &'a mut E::Rows,

@@ -39,7 +39,7 @@ impl<const N: usize, const M: usize, const S: usize, const H: usize> Default
 
 /// What is known of the drives in a step, and how it is found.
 pub trait CourseOf<const M: usize>: DriveCourse {
-    /// Nothing is known yet.
+    /// A course of which nothing is known yet.
     const UNKNOWN: Self;
 
     /// Finds it for a step of `h` (s) whose drives began as `begin` says, with jumps of their rates as `end` has

@@ -36,7 +36,7 @@ pub struct QuarticCourse<const M: usize> {
 }
 
 impl<const M: usize> QuarticCourse<M> {
-    /// Nothing is known.
+    /// A course of which nothing is known.
     pub const UNKNOWN: Self = Self {
         step: 0.0,
         begin: DriveHistory { tick: 0, value: [0.0; M], rate: [0.0; M], acceleration: [0.0; M] },
@@ -79,7 +79,7 @@ pub struct Staged<'a, V, C> {
     pub vehicle: &'a V,
     /// How much earlier it is looked at (s).
     pub early: f64,
-    /// The drives in the step.
+    /// The drives within the step.
     pub course: C,
 }
 

@@ -20,18 +20,18 @@ pub enum Manner {
 /// Directions of the loops that are nearly singular.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Weak {
-    /// None was met.
+    /// No such direction was met.
     None,
-    /// Some were met, and corrected along with the others.
+    /// Such directions were met, and corrected along with the others.
     Met,
-    /// Some were met that are too weak to be corrected.
+    /// Directions were met that are too weak to be corrected.
     Blocked,
 }
 
 /// How an attempt at a step is made.
 #[derive(Clone, Copy, Debug)]
 pub struct Way {
-    /// From where, and how far at once.
+    /// From where the attempt starts, and how far it goes at once.
     pub manner: Manner,
     /// A tangent may serve more than one iteration.
     pub keeps_tangent: bool,
@@ -46,7 +46,7 @@ pub enum Stop {
     ChosenAnew,
     /// The position is singular, or too near such a one.
     Singular,
-    /// The step ends so.
+    /// The step ends with this status.
     Status(StepStatus),
 }
 
@@ -82,7 +82,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Before the first solve.
+    /// What is said before the first solve: nothing has gone wrong.
     pub const CONVERGED: Self = Self {
         status: StepStatus::Converged,
         weak: Weak::None,
@@ -121,9 +121,9 @@ impl Outcome {
 /// An iteration is [`load`](Self::load), [`solve`](Self::solve), [`apply`](Self::apply), [`place`](Self::place) and
 /// [`take_in`](Self::take_in).
 pub trait Stages<'a, const S: usize, const H: usize> {
-    /// The equations that it solves.
+    /// The equations of motion that the formulation solves.
     type Equations: Equations<S> + 'a;
-    /// The integrator.
+    /// The integrator that the formulation is solved with.
     type Scheme: Scheme<H> + 'a;
 
     /// A tangent is kept only after a first correction of at most this (m, rad).
@@ -132,7 +132,7 @@ pub trait Stages<'a, const S: usize, const H: usize> {
     /// What is this share of the first correction need not be corrected, whatever the tolerance.
     const NEGLIGIBLE: f64 = 0.0;
 
-    /// What every formulation has.
+    /// The step being made: state, equations, scratch and integrator.
     fn frame(&mut self) -> &mut Frame<'a, Self::Equations, Self::Scheme, S, H>;
 
     /// A solve was predicted; the attempt is of the given `way`.
@@ -223,7 +223,7 @@ pub trait Stages<'a, const S: usize, const H: usize> {
         false
     }
 
-    /// The step ended, taken or not.
+    /// Notes that the step has ended, taken or not.
     fn end(&mut self, _taken: bool) {}
 
     /// The jump of the rates of the state by the impulses of the placed closures.
@@ -235,6 +235,6 @@ pub trait Stages<'a, const S: usize, const H: usize> {
     /// Forgets what belongs to the closures that acted so far: other closures act from here on.
     fn forget(&mut self) {}
 
-    /// Goes on with another step (s).
+    /// Makes the next steps of another length (s).
     fn set_step(&mut self, step: f64);
 }

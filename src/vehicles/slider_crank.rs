@@ -34,11 +34,11 @@ crate::parameters! {
         crank_length: Positive = 0.08,
         /// Mass of the crank (kg).
         crank_mass: Positive = 0.12,
-        /// Moment of inertia of the crank about its mass centre, x (kg m2).
+        /// Moment of inertia of the crank about x, mass centre (kg m2).
         crank_inertia_x: NotNegative = 1.0e-4,
-        /// About y (kg m2).
+        /// Moment of inertia of the crank about y, mass centre (kg m2).
         crank_inertia_y: NotNegative = 1.0e-5,
-        /// About z (kg m2).
+        /// Moment of inertia of the crank about z, mass centre (kg m2).
         crank_inertia_z: NotNegative = 1.0e-4,
         /// Length of the rod (m).
         rod_length: Positive = 0.3,
@@ -46,7 +46,7 @@ crate::parameters! {
         rod_mass: Positive = 0.5,
         /// Moment of inertia of the rod along it (kg m2).
         rod_inertia_along: NotNegative = 4.0e-4,
-        /// Across it, about its mass centre (kg m2).
+        /// Moment of inertia of the rod across it, about its mass centre (kg m2).
         rod_inertia_across: NotNegative = 4.0e-3,
         /// Mass of the slider (kg).
         slider_mass: Positive = 2.0,

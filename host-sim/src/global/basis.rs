@@ -2,7 +2,7 @@
 
 use ferrol::spatial::Vec3;
 
-/// Shorter vectors (m) are none.
+/// Vectors shorter than this (m) give no direction.
 const SHORT: f64 = 1e-3;
 /// Axes that are as near as this to a right angle, or to each other, are so.
 pub(super) const ALIGNED: f64 = 1e-9;
@@ -40,7 +40,7 @@ impl Basis {
         rest.norm() / length
     }
 
-    /// Takes a vector in.
+    /// Takes a vector into the basis.
     pub fn add(&mut self, local: Vec3, world: usize, known: bool) {
         self.local.push(local);
         self.world.push(world);

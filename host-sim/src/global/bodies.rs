@@ -12,9 +12,9 @@ pub struct Placed {
     pub basis: Mat3,
     /// Where its joint is in the world (m).
     pub position: Vec3,
-    /// Velocity of that point (m/s).
+    /// Velocity of the joint of the body (m/s).
     pub velocity: Vec3,
-    /// Angular velocity (rad/s).
+    /// Angular velocity of the body (rad/s).
     pub spin: Vec3,
 }
 
@@ -25,7 +25,7 @@ impl Placed {
     }
 }
 
-/// The three vectors of a basis.
+/// The three vectors of a basis as columns.
 #[inline]
 fn columns(vectors: &[Vec3], basis: &[usize; 3]) -> Mat3 {
     Mat3::from_columns(&basis.map(|vector| vectors[vector]))

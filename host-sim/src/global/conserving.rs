@@ -113,7 +113,7 @@ impl Scheme<3> for EnergyMomentum {
 
 /// A step that keeps the energy.
 pub struct Conserving<'a, E: Equations<S>, const S: usize> {
-    /// What every formulation has.
+    /// The step being made: state, equations, scratch and integrator.
     pub frame: Frame<'a, E, EnergyMomentum, S, 3>,
     /// The weight p of the equations in the tangent (kg).
     pub weight: &'a E::Rows,

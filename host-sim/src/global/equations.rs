@@ -17,9 +17,9 @@ pub enum Form {
         a: usize,
         /// The other.
         b: usize,
-        /// The scalar product.
+        /// Value of the scalar product (m2, m; no unit between unit vectors).
         value: f64,
-        /// What all is divided by.
+        /// Length that the equation is divided by, so that its gradient is of length one.
         scale: f64,
         /// Number of the drive that is added to the value.
         drive: Option<u8>,
@@ -45,15 +45,15 @@ pub enum Form {
 /// A drive that moves a point along a vector: a gains `sign` drive times it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DrivenSlide {
-    /// The vector, a direction.
+    /// Number of the vector, a direction, along which the drive moves the point.
     pub axis: usize,
-    /// 1 or -1.
+    /// Sense of the drive along the vector: 1 or -1.
     pub sign: f64,
     /// Number of the drive.
     pub drive: u8,
 }
 
-/// An equation.
+/// An equation that natural coordinates satisfy.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Equation {
     /// What the equation says.
@@ -76,7 +76,7 @@ impl Equation {
         vectors
     }
 
-    /// The elements in it.
+    /// Numbers of the elements in the equation, ascending.
     pub fn elements(&self, vectors: &[Vector]) -> Vec<usize> {
         let own = self.vectors();
         let terms = own.iter().flat_map(|&(vector, _)| &vectors[vector].terms);
@@ -128,7 +128,7 @@ pub struct RowPattern {
     /// The coordinates of each block, row by row.
     blocks: Vec<Range<usize>>,
     sizes: Vec<RowSize>,
-    /// All blocks have three coordinates.
+    /// Whether all blocks have three coordinates.
     solid: bool,
 }
 
@@ -190,7 +190,7 @@ impl RowPattern {
         self.equations.len()
     }
 
-    /// Whether there are none.
+    /// Whether there are no equations.
     pub fn is_empty(&self) -> bool {
         self.equations.is_empty()
     }

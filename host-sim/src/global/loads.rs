@@ -15,13 +15,13 @@ use ferrol::step::TangentWeights;
 
 /// Sums of what the force elements exert.
 pub struct NaturalLoads<'a, const N: usize, const M: usize> {
-    /// The table.
+    /// The table of the mechanism.
     pub mechanism: &'a Mechanism<N, M>,
     /// Links, as the force elements see them.
     pub kinematics: &'a Kinematics<N>,
-    /// Bodies and couplings.
+    /// The mechanism in natural coordinates, with its couplings.
     pub system: &'a System,
-    /// The bodies where they are.
+    /// Placements of the bodies.
     pub bodies: &'a [Placed],
     /// Wrenches on the bodies about the spatial origin, to be pulled back at the end.
     pub wrench: &'a mut [Wrench],
@@ -159,9 +159,9 @@ impl<const N: usize, const M: usize> Loads<N, M> for NaturalLoads<'_, N, M> {
 pub struct Recorder<'a, const N: usize> {
     /// Links, as the force elements see them.
     pub kinematics: &'a Kinematics<N>,
-    /// The bodies.
+    /// The mechanism in natural coordinates.
     pub model: &'a NaturalModel,
-    /// The pairs.
+    /// Pairs of bodies between which force elements act.
     pub pairs: Vec<BodyPair>,
     /// A force acts on a frame that no body is made of.
     pub on_frame: bool,

@@ -29,7 +29,7 @@ pub struct NaturalBody {
     pub joints: Vec<usize>,
     /// The point of the joint, a number of [`NaturalModel::vectors`].
     pub position: usize,
-    /// Three vectors that turn with it.
+    /// Numbers of three vectors that turn with the body.
     pub basis: [usize; 3],
     /// The third of them is the vector product of the others, not a vector of its own.
     pub derived: bool,
@@ -42,13 +42,13 @@ pub struct NaturalBody {
 pub struct NaturalModel {
     /// Points, unit vectors and travels that are the coordinates.
     pub elements: Vec<NaturalElement>,
-    /// Everything that is linear in them.
+    /// Vectors that depend linearly on the coordinates.
     pub vectors: Vec<Vector>,
     /// Bodies, parents before their children.
     pub bodies: Vec<NaturalBody>,
     /// The body that each link belongs to; frames without mass belong to the one that they carry.
     pub body_of: Vec<usize>,
-    /// What the coordinates satisfy.
+    /// Equations that the coordinates satisfy.
     pub equations: Vec<Equation>,
     /// Whether the mechanism moves in the x-y plane.
     pub planar: bool,
@@ -159,7 +159,7 @@ impl NaturalModel {
         Ok(())
     }
 
-    /// A vector by its number.
+    /// The number of a vector; an equal one is not stored again.
     fn intern(&mut self, vector: Vector) -> usize {
         match self.vectors.iter().position(|own| *own == vector) {
             Some(number) => number,
@@ -426,7 +426,7 @@ impl NaturalModel {
         Ok(())
     }
 
-    /// The equations of a closure.
+    /// Adds the equations of a closure.
     fn close(&mut self, number: usize, closure: &Closure) -> Result<(), SetupError> {
         let add = |model: &mut Self, form: Form, slides: &[DrivenSlide]| {
             model.equations.push(Equation { form, slides: slides.to_vec(), closure: Some(number) });

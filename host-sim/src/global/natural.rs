@@ -31,9 +31,9 @@ pub struct Natural<'a, V: Vehicle<N, M, S>, const N: usize, const M: usize, cons
     pub vehicle: Staged<'a, V, QuarticCourse<M>>,
     /// The end of the step, or of the part of it that is made.
     pub end: Moment<'a, V::Input>,
-    /// The mechanism.
+    /// The mechanism in natural coordinates.
     pub system: &'a System,
-    /// What is evaluated.
+    /// What is evaluated at the trial state.
     pub terms: &'a mut NaturalTerms,
     pub(super) links: &'a mut Links<N>,
     /// Penalties of the equations at a start (kg).

@@ -52,7 +52,7 @@ pub struct SparseStructure {
     storage: usize,
     panels: Vec<ColumnPanel>,
     panel_of: Vec<usize>,
-    /// Rows of a panel at most.
+    /// Number of rows of the tallest panel.
     tallest: usize,
 }
 
@@ -63,7 +63,7 @@ pub struct BlockSquare {
     blocks: Vec<usize>,
     /// For each block (columns) and each from it on (rows): where its entries begin.
     places: Vec<(u32, u32)>,
-    /// All blocks have three coordinates.
+    /// Whether all blocks have three coordinates.
     solid: bool,
 }
 
@@ -189,7 +189,7 @@ impl SparseStructure {
         structure
     }
 
-    /// Numbers that are stored.
+    /// How many numbers of the matrix are stored.
     pub fn storage(&self) -> usize {
         self.storage
     }

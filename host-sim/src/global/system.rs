@@ -32,7 +32,7 @@ pub struct Coupling {
 pub struct System {
     /// Bodies and their vectors.
     pub model: NaturalModel,
-    /// Equations.
+    /// The equations, and where the entries of phi_q lie.
     pub rows: RowPattern,
     /// Number of coordinates.
     pub size: usize,
@@ -56,9 +56,9 @@ pub struct NaturalTerms {
     pub values: Vec<Vec3>,
     /// Rates of the vectors of the model (m/s, 1/s).
     pub rates: Vec<Vec3>,
-    /// Bodies.
+    /// Placements of the bodies.
     pub bodies: Vec<Placed>,
-    /// Equations.
+    /// The equations at this state.
     pub constraints: NaturalConstraints,
     /// Forces on the coordinates without those of the equations (N, N m).
     pub force: Vec<f64>,

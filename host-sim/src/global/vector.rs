@@ -6,9 +6,9 @@ use ferrol::spatial::Vec3;
 /// The directions in which the coordinates of an element count.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Space {
-    /// x, y and z.
+    /// The element has x, y and z.
     Solid,
-    /// x and y.
+    /// The element has x and y.
     Plane,
     /// The element moves along one direction of the ground.
     Line(Vec3),
@@ -59,7 +59,7 @@ pub enum ElementSource {
 /// An element of the natural coordinates: a point, a unit vector, or the travel of a slider.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NaturalElement {
-    /// Directions in which the element moves; in a term a copy of what the element says.
+    /// Directions in which the element moves.
     pub space: Space,
     /// Where the element is found in the tree of links.
     pub source: ElementSource,
@@ -70,11 +70,11 @@ pub struct NaturalElement {
 /// The share of an element x in a vector: `along` x + `across` (z x x), the latter in a plane only.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Term {
-    /// The element.
+    /// Number of the element.
     pub element: usize,
-    /// Its coordinates, and where they count; a copy of what the element says.
+    /// First coordinate of the element; a copy of what the element says.
     pub offset: usize,
-    /// See `offset`.
+    /// Directions in which the element moves; a copy of what the element says.
     pub space: Space,
     /// Factor of the element's vector.
     pub along: f64,
@@ -116,13 +116,13 @@ impl Term {
 /// A vector that depends linearly on the natural coordinates.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Vector {
-    /// What does not move.
+    /// The part of the vector that does not move (m, or a unit vector).
     pub constant: Vec3,
-    /// What does.
+    /// The shares of the elements in the vector.
     pub terms: Vec<Term>,
 }
 
-/// Shares below this are none.
+/// Shares of an element below this are left out.
 const NONE: f64 = 1e-13;
 
 impl Vector {

@@ -99,7 +99,7 @@ pub struct Figures {
 pub struct Fastest {
     /// The run.
     pub point: SweepPoint,
-    /// What it shows.
+    /// Heights that the run shows (m).
     pub heights: Heights,
     /// The trapezoidal rule at 1 ms.
     pub reference: ReferenceRun,

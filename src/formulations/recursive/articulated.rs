@@ -35,7 +35,7 @@ pub(super) struct ArticulatedHinge {
     pub axis: Six,
     /// U / D, the wrench on what it hangs on for a unit force on the joint: force, moment.
     pub gain: Six,
-    /// 1 / D (1/kg, 1/(kg m2)).
+    /// 1 / D, the mobility of the joint against the articulated inertia (1/kg, 1/(kg m2)).
     pub mobility: f64,
 }
 
@@ -49,7 +49,7 @@ impl ArticulatedHinge {
 pub(super) struct Articulated<const N: usize, const M: usize> {
     /// Coordinates for which it was made (m, rad); NaN before the first time.
     pub q: [f64; N],
-    /// Independent equations.
+    /// Number of independent equations.
     pub rank: u32,
     /// What is left of the weakest equation, as a share of the strongest: 0 at a singular position.
     pub left: f64,
@@ -60,7 +60,7 @@ pub(super) struct Articulated<const N: usize, const M: usize> {
     pub(super) rows: [[f64; N]; M],
     /// What a row took from those at earlier places.
     pub(super) factors: [[f64; M]; M],
-    /// The equation at each place.
+    /// The number of the equation at each place.
     pub(super) order: [u8; M],
     /// The wrench of each row on the root of its cluster.
     pub(super) reach: [Six; M],
@@ -73,7 +73,7 @@ pub(super) struct Articulated<const N: usize, const M: usize> {
 }
 
 impl<const N: usize, const M: usize> Articulated<N, M> {
-    /// To be made.
+    /// Articulated inertias that serve no position; to be made.
     pub const fn new() -> Self {
         Self {
             q: [f64::NAN; N],
@@ -91,7 +91,7 @@ impl<const N: usize, const M: usize> Articulated<N, M> {
         }
     }
 
-    /// Serves no position any more.
+    /// Lets the articulated inertias serve no position any more.
     pub const fn forget(&mut self) {
         self.q = [f64::NAN; N];
     }

@@ -76,11 +76,11 @@ use crate::vehicles::{Moment, Vehicle};
 /// The penalty of the [`Settings`](super::Settings) has no meaning here.
 pub type Recursive<const N: usize, const M: usize, C = Structural> = Solver<LoopClusters<N, M>, C>;
 
-/// How the loops hang together.
+/// The loops of a mechanism by clusters that hang together.
 #[derive(Clone, Copy, Debug)]
 pub struct LoopClusters<const N: usize, const M: usize>(Clusters<N, M>);
 
-/// All scratch of a step.
+/// All scratch of a fully recursive step.
 #[derive(Clone, Debug)]
 pub struct RecursiveWorkspace<
     const N: usize,
@@ -103,7 +103,7 @@ pub struct Articulation<const N: usize, const M: usize> {
 impl<const N: usize, const M: usize, const S: usize, const H: usize>
     RecursiveWorkspace<N, M, S, H>
 {
-    /// Without articulated inertias.
+    /// All zero, without articulated inertias.
     pub const fn new() -> Self {
         let own = Articulation { articulated: Articulated::new(), mixing: Mixing::new() };
         Self { shared: Workspace::new(), own }

@@ -30,7 +30,7 @@ impl<const N: usize> Cluster<N> {
         tip_count: 0,
     };
 
-    /// Places of all equations.
+    /// Places of all equations of the cluster.
     #[inline(always)]
     pub fn places(&self) -> Range<usize> {
         usize::from(self.first)..usize::from(self.end)

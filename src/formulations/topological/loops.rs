@@ -48,7 +48,7 @@ impl<const N: usize, const M: usize> Loops<N, M> {
         self.transform.get(k).map_or(&[], |row| row)
     }
 
-    /// Eliminates.
+    /// Eliminates the dependent coordinates from phi_q, and tells how good their choice is.
     #[inline(never)]
     pub fn eliminate(&mut self, partition: &Partition<N, M>, phi_q: &[[f64; N]; M]) -> Quality {
         let mut quality = Quality::BEST;
@@ -184,7 +184,7 @@ impl<const N: usize, const M: usize> Loops<N, M> {
         }
     }
 
-    /// Finds R.
+    /// Finds the second velocity transformation R from the eliminated phi_q.
     #[inline(never)]
     pub fn transform(&mut self, partition: &Partition<N, M>) {
         for a in partition.independent().iter().filter(|&a| a < N) {

@@ -36,7 +36,7 @@ impl<const L: usize> List<L> {
         list
     }
 
-    /// The numbers.
+    /// The numbers in the list, ascending.
     #[inline(always)]
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = usize> + Clone + '_ {
         let items = self.items.get(..usize::from(self.count)).unwrap_or(&[]);
@@ -47,7 +47,7 @@ impl<const L: usize> List<L> {
 /// Rows of phi_q that are eliminated together: those of neighbouring closures on the same joints.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RowBlock<const N: usize, const M: usize> {
-    /// The rows.
+    /// The rows of phi_q in the block.
     pub rows: Tile,
     /// The coordinate that is found from each of them; none where a closure is redundant.
     pub pivots: [Option<u8>; TALLEST],
@@ -88,7 +88,7 @@ pub(super) struct Partition<const N: usize, const M: usize> {
     scale: f64,
 }
 
-/// How good a choice is.
+/// How good a choice of independent coordinates is.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Quality {
     /// Largest motion of a dependent coordinate for a unit motion of those it is found from.
@@ -98,10 +98,10 @@ pub(super) struct Quality {
 }
 
 impl Quality {
-    /// Before the first row.
+    /// The quality before the first row is eliminated.
     pub const BEST: Self = Self { motion: 0.0, left: 1.0 };
 
-    /// Takes in a pivot.
+    /// Takes in a pivot, as a share of phi_q.
     #[inline(always)]
     pub fn add_pivot(&mut self, share: f64) {
         // a NaN must come through
@@ -120,7 +120,7 @@ impl Quality {
 }
 
 impl<const N: usize, const M: usize> Partition<N, M> {
-    /// No choice yet.
+    /// A partition without a choice.
     pub const fn new() -> Self {
         Self {
             blocks: [RowBlock::EMPTY; M],

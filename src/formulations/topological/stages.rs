@@ -55,7 +55,7 @@ pub(super) struct Reduction<
     pub quality: Quality,
     /// The choice at the beginning of the step.
     pub begin_choice: Choice<[i32; N]>,
-    /// The choice was made in this step.
+    /// Whether the coordinates were chosen in this step.
     pub fresh: bool,
     pub crossing: Crossing,
 }

@@ -63,21 +63,21 @@ crate::parameters! {
         ss: Positive = 0.035,
         /// Mass centre of body 3 along B-E (m).
         sa: Any = 0.01874,
-        /// Across it (m).
+        /// Mass centre of body 3 across B-E (m).
         sb: Any = 0.01043,
         /// Spring on body 3 along B-E (m).
         sc: Any = 0.018,
-        /// Across it (m).
+        /// Spring on body 3 across B-E (m).
         sd: Any = 0.02,
         /// Mass centre of body 5 along it (m).
         ta: Any = 0.02308,
-        /// Across it (m).
+        /// Mass centre of body 5 across it (m).
         tb: Any = 0.00916,
         /// Length of body 7 (m).
         u: Positive = 0.04,
         /// Mass centre of body 7 along it (m).
         ua: Any = 0.01228,
-        /// Across it (m).
+        /// Mass centre of body 7 across it (m).
         ub: Any = 0.00449,
         /// Length of body 6 (m).
         zf: Positive = 0.02,
