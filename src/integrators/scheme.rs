@@ -77,23 +77,28 @@ pub trait Scheme<const H: usize>: Copy + core::fmt::Debug + 'static {
         trial: &mut Trial<Q, L, S, H>,
     );
 
-    /// Takes in a solve that is made; the last one becomes the end of the step.
+    /// Takes in a solve that is made; the last one becomes the end of the step. A scheme that needs none of it
+    /// leaves `trial` as it is.
     fn leave<Q: Numbers, L, T, const S: usize>(
         &self,
-        solve: Solve,
-        begin: &SolverState<Q, L, T, S, H>,
-        trial: &mut Trial<Q, L, S, H>,
-    );
+        _solve: Solve,
+        _begin: &SolverState<Q, L, T, S, H>,
+        _trial: &mut Trial<Q, L, S, H>,
+    ) {
+    }
 
     /// Completes the history in `trial` at the end of the step, whose accelerations are final. Where it is
-    /// `fresh`, the step tells nothing of how the motion changes from step to step.
+    /// `fresh`, the step tells nothing of how the motion changes from step to step. A scheme without a history
+    /// clears it.
     fn end<Q: Numbers, L, T, const S: usize>(
         &self,
-        h: f64,
-        fresh: bool,
-        begin: &SolverState<Q, L, T, S, H>,
+        _h: f64,
+        _fresh: bool,
+        _begin: &SolverState<Q, L, T, S, H>,
         trial: &mut Trial<Q, L, S, H>,
-    );
+    ) {
+        trial.history.iter_mut().for_each(|unused| unused.as_mut().fill(0.0));
+    }
 
     /// How far a change of the accelerations by `change` (m/s2, rad/s2) within a step moves the mechanism
     /// (m, rad): about the error of a step. `None` where the scheme does not tell.

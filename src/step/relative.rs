@@ -249,11 +249,10 @@ where
 
     #[inline(always)]
     fn arrived<const H: usize>(&mut self, state: &mut StateOf<Self, S, H>) {
-        state.take_out_turns(self.vehicle.vehicle.mechanism());
         if self.course_tick.is_some() {
-            let Self { vehicle, end, .. } = self;
-            state.drives.note(state.tick, |number| vehicle.vehicle.drive(*end, number));
+            state.drives.note(state.tick, |number| self.vehicle.vehicle.drive(self.end, number));
         }
+        state.take_out_turns(self.vehicle.vehicle.mechanism());
     }
 
     fn solve_accelerations<const H: usize>(
@@ -269,8 +268,7 @@ where
     }
 
     fn released_at(&self, time: f64) -> u32 {
-        let now = Moment { time, ..self.end };
-        self.vehicle.vehicle.mechanism().closure_bits() & !self.vehicle.vehicle.acting(now)
+        self.vehicle.vehicle.released(Moment { time, ..self.end })
     }
 
     fn enter_part(&mut self, time: f64, _: u32, datum: &[f64; M]) {

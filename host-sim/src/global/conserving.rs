@@ -83,24 +83,6 @@ impl Scheme<3> for EnergyMomentum {
         elements.set_mode(StateMode::Given);
     }
 
-    fn leave<Q: Numbers, L, T, const S: usize>(
-        &self,
-        _: Solve,
-        _: &SolverState<Q, L, T, S, 3>,
-        _: &mut Trial<Q, L, S, 3>,
-    ) {
-    }
-
-    fn end<Q: Numbers, L, T, const S: usize>(
-        &self,
-        _: f64,
-        _: bool,
-        _: &SolverState<Q, L, T, S, 3>,
-        trial: &mut Trial<Q, L, S, 3>,
-    ) {
-        trial.history.iter_mut().for_each(|unused| unused.as_mut().fill(0.0));
-    }
-
     fn reach(&self, h: f64, change: f64) -> Option<f64> {
         Some(0.5 * self.scale(h) * change)
     }

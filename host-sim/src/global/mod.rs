@@ -271,7 +271,7 @@ impl Global {
         let masses = work.system.felt_masses(&work.terms.constraints);
         let penalties = scheme.penalties(&settings, masses);
         if V::SWITCHES {
-            natural.released = vehicle.mechanism().closure_bits() & !vehicle.acting(end);
+            natural.released = vehicle.released(end);
         }
         natural.drives.note(natural.tick, |number| vehicle.drive(end, number));
         let (mut equations, scratch) = work.equations(vehicle, end, &penalties.weight);

@@ -300,11 +300,10 @@ impl<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize> Equati
     }
 
     fn arrived<const H: usize>(&mut self, state: &mut StateOf<Self, S, H>) {
-        self.relative.stale = true;
         if self.course_tick.is_some() {
-            let Self { vehicle, end, .. } = self;
-            state.drives.note(state.tick, |number| vehicle.vehicle.drive(*end, number));
+            state.drives.note(state.tick, |number| self.vehicle.vehicle.drive(self.end, number));
         }
+        self.relative.stale = true;
     }
 
     fn solve_accelerations<const H: usize>(
@@ -347,8 +346,7 @@ impl<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize> Equati
     }
 
     fn released_at(&self, time: f64) -> u32 {
-        let now = Moment { time, ..self.end };
-        self.vehicle.vehicle.mechanism().closure_bits() & !self.vehicle.vehicle.acting(now)
+        self.vehicle.vehicle.released(Moment { time, ..self.end })
     }
 
     fn enter_part(&mut self, time: f64, released: u32, datum: &Vec<f64>) {

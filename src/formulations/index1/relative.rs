@@ -26,13 +26,6 @@ impl<const M: usize, C> Index1Hybrid<M, C> {
 impl<const N: usize, const M: usize> Kind<N, M> for AccelerationPenalties<M> {
     type Course = QuarticCourse<M>;
     type Workspace<const S: usize, const H: usize> = Workspace<N, M, S, H>;
-    type Extra<'a> = ();
-
-    fn split<const S: usize, const H: usize>(
-        work: &mut Workspace<N, M, S, H>,
-    ) -> (&mut Workspace<N, M, S, H>, ()) {
-        (work, ())
-    }
 
     fn prepare<'a, V: Vehicle<N, M, S>, C: Scheme<H>, const S: usize, const H: usize>(
         frame: RelativeFrame<'a, V, QuarticCourse<M>, C, N, M, S, H>,

@@ -61,7 +61,7 @@ use self::articulated::Articulated;
 use self::mixing::Mixing;
 use self::stages::Recursion;
 use self::structure::Clusters;
-use super::solver::{Kind, RelativeFrame, Solver};
+use super::solver::{Blank, Kind, OwnWorkspace, RelativeFrame, Solver};
 use crate::forces::StateMode;
 use crate::integrators::{Scheme, Structural};
 use crate::setup::SetupError;
@@ -81,17 +81,12 @@ pub type Recursive<const N: usize, const M: usize, C = Structural> = Solver<Loop
 pub struct LoopClusters<const N: usize, const M: usize>(Clusters<N, M>);
 
 /// All scratch of a fully recursive step.
-#[derive(Clone, Debug)]
-pub struct RecursiveWorkspace<
+pub type RecursiveWorkspace<
     const N: usize,
     const M: usize,
     const S: usize,
     const H: usize = HISTORY,
-> {
-    /// What all formulations in relative coordinates share.
-    pub shared: Workspace<N, M, S, H>,
-    own: Articulation<N, M>,
-}
+> = OwnWorkspace<Articulation<N, M>, N, M, S, H>;
 
 /// Articulated inertias, and what is remembered of the iterations of a step.
 #[derive(Clone, Debug)]
@@ -100,22 +95,8 @@ pub struct Articulation<const N: usize, const M: usize> {
     mixing: Mixing<N>,
 }
 
-impl<const N: usize, const M: usize, const S: usize, const H: usize>
-    RecursiveWorkspace<N, M, S, H>
-{
-    /// All zero, without articulated inertias.
-    pub const fn new() -> Self {
-        let own = Articulation { articulated: Articulated::new(), mixing: Mixing::new() };
-        Self { shared: Workspace::new(), own }
-    }
-}
-
-impl<const N: usize, const M: usize, const S: usize, const H: usize> Default
-    for RecursiveWorkspace<N, M, S, H>
-{
-    fn default() -> Self {
-        Self::new()
-    }
+impl<const N: usize, const M: usize> Blank for Articulation<N, M> {
+    const BLANK: Self = Self { articulated: Articulated::new(), mixing: Mixing::new() };
 }
 
 impl<const N: usize, const M: usize, C> Recursive<N, M, C> {
@@ -171,13 +152,6 @@ where
 impl<const N: usize, const M: usize> Kind<N, M> for LoopClusters<N, M> {
     type Course = QuarticCourse<M>;
     type Workspace<const S: usize, const H: usize> = RecursiveWorkspace<N, M, S, H>;
-    type Extra<'a> = &'a mut Articulation<N, M>;
-
-    fn split<const S: usize, const H: usize>(
-        work: &mut RecursiveWorkspace<N, M, S, H>,
-    ) -> (&mut Workspace<N, M, S, H>, &mut Articulation<N, M>) {
-        (&mut work.shared, &mut work.own)
-    }
 
     fn prepare<'a, V: Vehicle<N, M, S>, C: Scheme<H>, const S: usize, const H: usize>(
         mut frame: RelativeFrame<'a, V, QuarticCourse<M>, C, N, M, S, H>,
