@@ -1,4 +1,6 @@
 //! A fingerprint of a state, to compare two machines bit by bit.
+//!
+//! Our own: FNV-1a over words is ten lines, the same on the desktop and in the firmware.
 
 use crate::state::{Look, Numbers, SolverState, StepReport};
 
@@ -12,7 +14,7 @@ impl Fingerprint {
         Self(0xcbf2_9ce4_8422_2325)
     }
 
-    /// Of the state after a tick and of what its step said of itself.
+    /// The fingerprint of the state after a tick and of what its step said of itself.
     pub fn of_tick<Q: Numbers, L: Numbers, T, const S: usize, const H: usize>(
         state: &SolverState<Q, L, T, S, H>,
         report: &StepReport,

@@ -42,7 +42,7 @@ pub(crate) struct Turns<'a, const L: usize> {
 }
 
 impl<'a, const L: usize> Turns<'a, L> {
-    /// Of these angles; the first `skipped` of them are not wanted.
+    /// Sines and cosines of these angles (rad); the first `skipped` of them are not wanted.
     #[inline(always)]
     pub(crate) fn new(angles: &'a [f64; L], skipped: usize) -> Self {
         Self { angles, known: (LANES > 1).then(|| side_by_side(angles, skipped)) }
@@ -192,7 +192,7 @@ pub const fn abs(value: f64) -> f64 {
 #[inline]
 pub fn max_norm(values: &[f64]) -> f64 {
     let (whole, rest) = values.as_chunks::<LANES>();
-    let mut sizes = Sizes::NONE;
+    let mut sizes = LaneSizes::NONE;
     for values in whole {
         for lane in 0..LANES {
             sizes.take_in(lane, values[lane].abs());
@@ -208,7 +208,7 @@ pub fn max_norm(values: &[f64]) -> f64 {
 #[inline]
 pub fn max_distance(a: &[f64], b: &[f64]) -> f64 {
     let ((whole_a, rest_a), (whole_b, rest_b)) = (a.as_chunks::<LANES>(), b.as_chunks::<LANES>());
-    let mut sizes = Sizes::NONE;
+    let mut sizes = LaneSizes::NONE;
     for (a, b) in whole_a.iter().zip(whole_b) {
         for lane in 0..LANES {
             sizes.take_in(lane, (a[lane] - b[lane]).abs());
@@ -222,12 +222,12 @@ pub fn max_distance(a: &[f64], b: &[f64]) -> f64 {
 
 /// Sizes, none negative, side by side in lanes. Neither the largest nor a NaN depends on the order in which they
 /// come.
-struct Sizes {
+struct LaneSizes {
     largest: [f64; LANES],
     spoilt: [f64; LANES],
 }
 
-impl Sizes {
+impl LaneSizes {
     const NONE: Self = Self { largest: [0.0; LANES], spoilt: [0.0; LANES] };
 
     #[inline(always)]

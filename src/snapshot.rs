@@ -27,21 +27,21 @@ const CHECKSUM_BYTES: usize = 4;
 /// Why a snapshot is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SnapshotError {
-    /// There are fewer or more bytes than the snapshot has.
+    /// The bytes are fewer or more than the snapshot has.
     Length,
     /// The bytes are no snapshot, or not as they were written.
     Damaged,
     /// Written by an older version of the format.
     OlderVersion {
-        /// That version.
+        /// The version that it was written by.
         found: u32,
     },
     /// Written by a newer version of the format.
     NewerVersion {
-        /// That version.
+        /// The version that it was written by.
         found: u32,
     },
-    /// Of another vehicle, integrator or settings.
+    /// The snapshot is of another vehicle, integrator or settings.
     Foreign,
     /// Holds a number that is not finite.
     NonFinite,

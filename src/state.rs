@@ -96,7 +96,7 @@ pub struct Choice<T> {
     /// The closure equation, counted from one, from which each coordinate is found; zero where it is
     /// independent.
     pub found_from: T,
-    /// Whether it holds for the next step, which makes another one if not.
+    /// Whether the choice holds for the next step, which makes another one if not.
     pub valid: bool,
     /// Dependent coordinates at most so far.
     pub rank: u32,

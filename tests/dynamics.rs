@@ -4,8 +4,8 @@
 use crate::common;
 
 use common::{
-    GRAVITY, IltisWork, Random, Rig, at, evaluate, figure_1, moving_iltis, no_drive, no_force,
-    ratio,
+    GRAVITY, IltisWork, MadeVehicle, Random, at, evaluate, figure_1, moving_iltis, no_drive,
+    no_force, ratio,
 };
 use ferrol::dynamics::{Kinematics, mechanical_energy};
 use ferrol::mechanism::{Axis, Body, GROUND, Joint, LinkId, Mechanism, link};
@@ -60,7 +60,7 @@ fn velocity_terms_by_lagrange() {
     for _ in 0..10 {
         let mechanism = figure_1(&mut random);
         let (q, qd) = (random.array(2.0), random.array(3.0));
-        let rig = Rig { mechanism, gravity: GRAVITY, drive: no_drive, force: no_force };
+        let rig = MadeVehicle { mechanism, gravity: GRAVITY, drive: no_drive, force: no_force };
         let want = lagrange(&rig, &(), &q, &qd);
         let error = ratio(&evaluate(&rig, &(), &q, &qd).0.rhs, &want, 1.0);
         assert!(error < SMOOTH, "{error:e}");
@@ -70,7 +70,7 @@ fn velocity_terms_by_lagrange() {
     let (input, mut work) = (IltisInput::default(), Box::new(IltisWork::new()));
     let state = moving_iltis(&mut random, &vehicle, &input, 0.1, &mut work);
     let mechanism = vehicle.mechanism().clone();
-    let bare = Rig { mechanism, gravity: GRAVITY, drive: no_drive, force: no_force };
+    let bare = MadeVehicle { mechanism, gravity: GRAVITY, drive: no_drive, force: no_force };
     let want = lagrange::<_, COORDINATES, EQUATIONS>(&bare, &(), &state.q, &state.qd);
     let error = ratio(&evaluate(&bare, &(), &state.q, &state.qd).0.rhs, &want, 1.0);
     println!("Iltis {error:.1e}");
@@ -96,7 +96,7 @@ fn frames_without_mass_make_a_ball_joint() {
             hinge(link(1), axes[2]).carrying(body),
         ];
         let mechanism = Mechanism::<3, 0>::new(&joints, &[], &[]);
-        let rig = Rig { mechanism, gravity: GRAVITY, drive: no_drive, force: no_force };
+        let rig = MadeVehicle { mechanism, gravity: GRAVITY, drive: no_drive, force: no_force };
         let (mut state, mut work) = (State::<3, 0, 0>::new(), Workspace::new());
         (state.q, state.qd) = (random.array(0.8), random.array(3.0));
         solve_accelerations(&rig, at(0.0), &mut state, &mut work).unwrap();

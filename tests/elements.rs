@@ -34,20 +34,20 @@ enum Beside {
 }
 
 /// What it measures: length (m), state, load.
-struct Shown {
+struct StrutSignals {
     x: f64,
     z: f64,
     load: Load,
 }
 
 impl Element for Beside {
-    type Signals = Shown;
+    type Signals = StrutSignals;
 
     fn signals<const N: usize, const S: usize>(
         &self,
         kinematics: &Kinematics<N>,
         states: &mut ElementStates<S>,
-    ) -> Shown {
+    ) -> StrutSignals {
         let (x, xd) = (kinematics.origin.x, kinematics.links[0].velocity.linear.x);
         match *self {
             Self::Maxwell { k, c } => {
@@ -55,22 +55,26 @@ impl Element for Beside {
                 // df/dx = -k (1 - dz/dx), dz/dx = sensitivity d(rate)/dx
                 let stiffness = k * (1.0 - relaxed.sensitivity * k / c);
                 let force = -k * (x - relaxed.value);
-                Shown { x, z: relaxed.value, load: Load { force, stiffness, damping: 0.0 } }
+                StrutSignals { x, z: relaxed.value, load: Load { force, stiffness, damping: 0.0 } }
             }
             Self::Relaxation { c, v, s } => {
                 let relaxed = states.relax(0, |z| ((-c * xd - v * z) / s, -v / s));
                 let damping = relaxed.sensitivity * c / s;
                 let load = Load { force: relaxed.value, stiffness: 0.0, damping };
-                Shown { x, z: relaxed.value, load }
+                StrutSignals { x, z: relaxed.value, load }
             }
         }
     }
 
-    fn act<const N: usize, const M: usize, L: Loads<N, M>>(&self, shown: &Shown, loads: &mut L) {
+    fn act<const N: usize, const M: usize, L: Loads<N, M>>(
+        &self,
+        shown: &StrutSignals,
+        loads: &mut L,
+    ) {
         loads.coordinate(0, shown.load);
     }
 
-    fn energy(&self, shown: &Shown) -> f64 {
+    fn energy(&self, shown: &StrutSignals) -> f64 {
         match self {
             Self::Maxwell { k, .. } => 0.5 * k * (shown.x - shown.z) * (shown.x - shown.z),
             Self::Relaxation { .. } => 0.0,
@@ -315,8 +319,8 @@ fn tread(slip: f64, speed: f64, z: f64) -> (f64, f64) {
 /// closed to rounding for laws that are linear, quadratic, or made of branches.
 #[test]
 fn three_iterations_close_the_equations() {
-    type Law<'a> = (&'a str, &'a dyn Fn(f64) -> (f64, f64));
-    let laws: [Law<'_>; 6] = [
+    type NamedLaw<'a> = (&'a str, &'a dyn Fn(f64) -> (f64, f64));
+    let laws: [NamedLaw<'_>; 6] = [
         ("filter", &|z| ((0.3 - z) / 0.02, -1.0 / 0.02)),
         ("stiff filter", &|z| ((0.3 - z) / 1e-6, -1.0 / 1e-6)),
         ("quadratic", &|z| (-z * z, -2.0 * z)),

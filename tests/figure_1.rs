@@ -3,7 +3,7 @@
 
 use crate::common;
 
-use common::{FIGURE_1, GRAVITY, Random, Rig, evaluate, figure_1, no_drive, ratio};
+use common::{FIGURE_1, GRAVITY, MadeVehicle, Random, evaluate, figure_1, no_drive, ratio};
 use ferrol::dynamics::kinetic_energy;
 use ferrol::forces::Loads;
 use ferrol::mechanism::{JointKind, Mechanism, link};
@@ -84,7 +84,7 @@ fn dense(mechanism: &Mechanism<6, 0>, q: &[f64; 6]) -> Dense {
     d
 }
 
-type Six = SVector<f64, 36>;
+type SixBodies = SVector<f64, 36>;
 
 /// (13) for the applied wrenches, in both consistent readings: `literal` with the derivative of R
 /// and m w x v_G in place of the printed force, else as printed with material accelerations.
@@ -98,8 +98,8 @@ fn dense_q(
     let d = dense(mechanism, q);
     let rates = SVector::<f64, 6>::from(*qd);
     let velocity = d.r * rates;
-    let part = |v: &Six, at: usize| Vec3::new(v[at], v[at + 1], v[at + 2]);
-    let (mut q_bar, mut local) = (Six::zeros(), Six::zeros());
+    let part = |v: &SixBodies, at: usize| Vec3::new(v[at], v[at + 1], v[at + 2]);
+    let (mut q_bar, mut local) = (SixBodies::zeros(), SixBodies::zeros());
     for i in 0..6 {
         let body = &mechanism.joint(i).body;
         let (s_dot, w) = (part(&velocity, 6 * i), part(&velocity, 6 * i + 3));
@@ -123,7 +123,7 @@ fn dense_q(
         local.fixed_rows_mut::<3>(6 * i).copy_from(&linear);
         local.fixed_rows_mut::<3>(6 * i + 3).copy_from(&angular);
     }
-    let r_dot_qd: Six = if literal {
+    let r_dot_qd: SixBodies = if literal {
         let moved = |sign: f64| core::array::from_fn(|i| q[i] + sign * WIDTH * qd[i]);
         (dense(mechanism, &moved(1.0)).r - dense(mechanism, &moved(-1.0)).r) * rates / (2.0 * WIDTH)
     } else {
@@ -148,8 +148,12 @@ fn mass_and_force_of_figure_1_against_the_dense_products() {
                 loads.push(link(i), *wrench);
             }
         };
-        let rig =
-            Rig { mechanism: mechanism.clone(), gravity: GRAVITY, drive: no_drive, force: push };
+        let rig = MadeVehicle {
+            mechanism: mechanism.clone(),
+            gravity: GRAVITY,
+            drive: no_drive,
+            force: push,
+        };
         let (terms, mass) = evaluate(&rig, &(), &q, &qd);
         let d = dense(&mechanism, &q);
         let want = d.r.transpose() * d.m_bar * d.r; // (12)

@@ -16,18 +16,18 @@ use ferrol::vehicles::suspension::Suspension;
 use ferrol::vehicles::{Moment, Vehicle};
 use host_sim::global::links::from_links;
 use host_sim::global::system::System;
-use host_sim::global::{Global, GlobalWorkspace, NaturalState, Scheme};
+use host_sim::global::{Global, GlobalWorkspace, NaturalScheme, NaturalState};
 use nalgebra::{DMatrix, DVector};
 
 /// A vehicle at its start in natural coordinates.
-struct Bench<V, const N: usize, const M: usize, const S: usize> {
+struct NaturalStart<V, const N: usize, const M: usize, const S: usize> {
     vehicle: V,
     state: State<N, M, S>,
     natural: NaturalState<S>,
     work: Box<GlobalWorkspace<N, M, S>>,
 }
 
-impl<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize> Bench<V, N, M, S> {
+impl<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize> NaturalStart<V, N, M, S> {
     fn new(
         vehicle: V,
         input: &V::Input,
@@ -36,7 +36,7 @@ impl<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize> Bench<
         let mut state = State::new();
         let mut work = Box::<GlobalWorkspace<N, M, S>>::default();
         start(&vehicle, &mut state, &mut work.relative.shared);
-        let method = Scheme::Index3(trapezoidal());
+        let method = NaturalScheme::Index3(trapezoidal());
         let settings = Settings::new(1e-3);
         let (_, natural) =
             Global::new(&vehicle, method, settings, input, &state, &mut work).unwrap();
@@ -54,7 +54,7 @@ impl<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize> Bench<
         for k in 0..N {
             let unit = std::array::from_fn(|i| if i == k { 1.0 } else { 0.0 });
             kinematics.set_rates(mechanism, &unit);
-            from_links(model, kinematics, (&unit, true), &mut column);
+            from_links(model, kinematics, &unit, true, &mut column);
             matrix.set_column(k, &DVector::from_column_slice(&column));
         }
         matrix
@@ -142,7 +142,7 @@ impl<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize> Bench<
         terms.kinematics.place(mechanism, &self.state.q);
         terms.kinematics.set_rates(mechanism, &qd);
         let mut rates = vec![0.0; self.work.system.size];
-        from_links(&self.work.system.model, &terms.kinematics, (&qd, true), &mut rates);
+        from_links(&self.work.system.model, &terms.kinematics, &qd, true, &mut rates);
         [kinetic_energy(mechanism, &terms.kinematics), self.work.system.kinetic_energy(&rates)]
     }
 }
@@ -157,25 +157,29 @@ fn drives(time: f64) -> impl Fn(u8) -> Drive {
 
 const TIME: f64 = 0.3;
 
-fn iltis() -> Bench<Iltis, 26, 16, 0> {
+fn iltis() -> NaturalStart<Iltis, 26, 16, 0> {
     let manoeuvre = Manoeuvre { kind: ManoeuvreKind::SineSteer { amplitude: 0.002 }, speed: 20.0 };
     let input = IltisInput::default();
-    Bench::new(manoeuvre.vehicle(), &input, |vehicle, state, work| {
+    NaturalStart::new(manoeuvre.vehicle(), &input, |vehicle, state, work| {
         vehicle.start(0.0, &input, state, work).unwrap();
         state.qd[5] = 0.1;
     })
 }
 
-fn suspension() -> Bench<Suspension, 8, 6, 0> {
-    Bench::new(Suspension::new(), &(), |vehicle, state, work| vehicle.start(state, work).unwrap())
+fn suspension() -> NaturalStart<Suspension, 8, 6, 0> {
+    NaturalStart::new(Suspension::new(), &(), |vehicle, state, work| {
+        vehicle.start(state, work).unwrap()
+    })
 }
 
-fn robot() -> Bench<Robot, 6, 3, 0> {
-    Bench::new(Robot::new(), &(), |vehicle, state, work| vehicle.start(state, work).unwrap())
+fn robot() -> NaturalStart<Robot, 6, 3, 0> {
+    NaturalStart::new(Robot::new(), &(), |vehicle, state, work| vehicle.start(state, work).unwrap())
 }
 
-fn four_bar() -> Bench<DoubleFourBar, 5, 4, 0> {
-    Bench::new(FourBar::new(), &(), |vehicle, state, work| vehicle.start(state, work).unwrap())
+fn four_bar() -> NaturalStart<DoubleFourBar, 5, 4, 0> {
+    NaturalStart::new(FourBar::new(), &(), |vehicle, state, work| {
+        vehicle.start(state, work).unwrap()
+    })
 }
 
 /// Coordinates and equations: freedoms as in relative coordinates, coordinates as in [DOP04] for the
@@ -278,7 +282,7 @@ fn stiffness_and_damping_by_differences() {
     let damping = bench.resistance(&(), TangentWeights { stiffness: 0.0, damping: 1.0 });
     compare(&difference, &damping, "C");
 
-    let mut bench = Bench::new(Robot::new(), &(), |vehicle, state, _| {
+    let mut bench = NaturalStart::new(Robot::new(), &(), |vehicle, state, _| {
         let p = vehicle.parameters();
         state.q[..3].copy_from_slice(&[p.ref_start1, p.ref_start2, p.ref_start3]);
         state.q[3..].copy_from_slice(&[p.ref_start4, p.ref_start5, p.ref_start6]);
@@ -315,13 +319,13 @@ fn kinetic_energy_is_that_of_the_links() {
 #[test]
 fn a_step_is_total() {
     use ferrol::formulations::Formulation;
-    let structural = Scheme::Index1(Method::Structural(trapezoidal()));
-    let others = [Scheme::Index1(Method::Sdirk), Scheme::EnergyMomentum(0.0)];
-    for method in [Scheme::Index3(trapezoidal()), structural].into_iter().chain(others) {
+    let structural = NaturalScheme::Index1(Method::Structural(trapezoidal()));
+    let others = [NaturalScheme::Index1(Method::Sdirk), NaturalScheme::EnergyMomentum(0.0)];
+    for method in [NaturalScheme::Index3(trapezoidal()), structural].into_iter().chain(others) {
         let mut bench = iltis();
         let settings = Settings::new(1e-3);
         let good = IltisInput::default();
-        let Bench { vehicle, state, natural, work } = &mut bench;
+        let NaturalStart { vehicle, state, natural, work } = &mut bench;
         let global;
         (global, *natural) = Global::new(vehicle, method, settings, &good, state, work).unwrap();
         for bad in [f64::NAN, f64::INFINITY, 1e300, 3.0] {
@@ -346,7 +350,7 @@ fn energy_momentum_accounts_for_the_energy() {
         // up to before the first singular position
         let (mut state, mut work) = (State::new(), Box::new(GlobalWorkspace::default()));
         vehicle.start(&mut state, &mut work.relative.shared).unwrap();
-        let scheme = Scheme::EnergyMomentum(chi);
+        let scheme = NaturalScheme::EnergyMomentum(chi);
         let settings = Settings { tolerance: 1e-13, ..Settings::new(h) };
         let (global, mut natural) =
             Global::new(&vehicle, scheme, settings, &(), &state, &mut work).unwrap();

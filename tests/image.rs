@@ -6,7 +6,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use host_sim::firmware::{Board, Build, TARGET, has_target};
+use host_sim::firmware::{BoardChoice, Build, TARGET, has_target};
 use host_sim::image::{Function, Image};
 use host_sim::margin::Footprint;
 
@@ -14,7 +14,7 @@ use host_sim::margin::Footprint;
 #[test]
 #[ignore = "needs the thumb target"]
 fn frames_are_those_of_the_compiler() {
-    let build = Build { stack_sizes: true, ..Build::new(Board::Mps2An500) };
+    let build = Build { stack_sizes: true, ..Build::new(BoardChoice::Mps2An500) };
     let image = Image::open(&build.run().unwrap()).unwrap();
     let told = image.told_frames().unwrap();
     let mut compared = 0;
@@ -31,7 +31,7 @@ fn frames_are_those_of_the_compiler() {
 #[test]
 #[ignore = "needs the thumb target"]
 fn images_are_where_they_belong() {
-    for &board in Board::ALL {
+    for &board in BoardChoice::ALL {
         let image = Image::open(&Build::new(board).run().unwrap()).unwrap();
         let footprint = Footprint::read(&image, board).unwrap();
         assert_eq!(footprint.vectors, board.vectors(), "{}", board.name());
@@ -47,7 +47,7 @@ fn main_takes_little_stack() {
     const MAIN_BYTES: u32 = 16 * 1024;
     const RAM_BYTES: u32 = 80 * 1024;
     const SPARE_BYTES: u32 = 6 * 1024;
-    for &board in Board::ALL {
+    for &board in BoardChoice::ALL {
         let image = Image::open(&Build::new(board).run().unwrap()).unwrap();
         let bound = image.stack_bound("main").unwrap();
         eprintln!("{}: {} bytes", board.name(), bound.bytes);
@@ -68,8 +68,8 @@ fn main_takes_little_stack() {
 #[ignore = "needs the thumb target"]
 fn the_handler_runs_from_fast_memory() {
     const ITCM_BYTES: u32 = 64 * 1024;
-    let image = Image::open(&Build::new(Board::NucleoH743).run().unwrap()).unwrap();
-    let handler = image.function(Board::NucleoH743.handler()).unwrap();
+    let image = Image::open(&Build::new(BoardChoice::NucleoH743).run().unwrap()).unwrap();
+    let handler = image.function(BoardChoice::NucleoH743.handler()).unwrap();
     assert!(image.functions[handler].address < ITCM_BYTES);
     let reached = image.graph.reachable(handler, &image.panic_functions());
     let (inside, outside): (Vec<_>, Vec<_>) = reached

@@ -17,7 +17,7 @@ use ferrol::vehicles::four_bar::{FourBar, FourBarParameters};
 use ferrol::vehicles::iltis::{Manoeuvre, ManoeuvreKind};
 use ferrol::vehicles::{Moment, Vehicle};
 use host_sim::literature::find;
-use host_sim::reference::Table;
+use host_sim::reference::ReferenceTable;
 use host_sim::registry::solver;
 
 type IltisIndex1 = Workspace<26, 16, 0>;
@@ -154,14 +154,14 @@ fn large_steps_on_the_stairs() {
 }
 
 /// Four-bars on their way through a run.
-struct Bars<const N: usize, const M: usize> {
+struct Index1Bars<const N: usize, const M: usize> {
     vehicle: FourBar<N, M>,
     ours: Index1Hybrid<M>,
     state: State<N, M, 0>,
     work: Box<Workspace<N, M, 0>>,
 }
 
-impl<const N: usize, const M: usize> Bars<N, M> {
+impl<const N: usize, const M: usize> Index1Bars<N, M> {
     /// From a guess of the coordinates (rad), with the first vertical as it is.
     fn new(parameters: FourBarParameters, guess: [f64; N], method: Method, h: f64) -> Self {
         let vehicle = FourBar::with_parameters(parameters).unwrap();
@@ -237,7 +237,7 @@ fn the_double_four_bar_passes_singular_positions() {
         (rule, 1e-4, 7e-8),
         (structural("generalized-alpha:0.8"), 1e-3, 1e-5),
     ] {
-        let mut bars = Bars::<5, 4>::new(FourBarParameters::DEFAULT, [0.0; 5], method, h);
+        let mut bars = Index1Bars::<5, 4>::new(FourBarParameters::DEFAULT, [0.0; 5], method, h);
         let (mut exact, mut worst, mut told) = ([0.0, 1.0], 0.0f64, 0);
         for n in 1..=(10.0 / h) as u32 {
             let status = bars.step();
@@ -261,7 +261,7 @@ fn the_double_four_bar_passes_singular_positions() {
 fn the_energy_is_that_of_the_rule() {
     for (h, want) in [(0.01, -0.013668), (0.03, -0.122818)] {
         let rule = structural("trapezoidal");
-        let mut bars = Bars::<5, 4>::new(FourBarParameters::DEFAULT, [0.0; 5], rule, h);
+        let mut bars = Index1Bars::<5, 4>::new(FourBarParameters::DEFAULT, [0.0; 5], rule, h);
         let (start, mut lowest) = (bars.energy(), 0.0f64);
         for _ in 0..(10.0 / h) as u32 {
             assert!(bars.step().is_taken());
@@ -283,8 +283,8 @@ fn a_crossed_four_bar_passes_singular_positions() {
     };
     // the second vertical points to the mirror image of its top in the diagonal
     let crossed = [0.0, -0.93, 2.21];
-    let bars = |method, h| Bars::<3, 2>::new(parameters, crossed, method, h);
-    let Bars { vehicle, mut state, mut work, .. } = bars(Method::Sdirk, 1e-4);
+    let bars = |method, h| Index1Bars::<3, 2>::new(parameters, crossed, method, h);
+    let Index1Bars { vehicle, mut state, mut work, .. } = bars(Method::Sdirk, 1e-4);
     assert!((state.q[2] - state.q[0]).abs() > 1.0, "not crossed: {:?}", state.q);
     let settings = Settings::new(1e-4);
     let hybrid =
@@ -324,7 +324,7 @@ fn singular_positions_are_named() {
             let mut exact = swing([quarter - distance, 4.0], -6.0 * h);
             let [angle, speed] = exact;
             let parameters = FourBarParameters { speed, ..FourBarParameters::DEFAULT };
-            let mut bars = Bars::<5, 4>::new(parameters, turned(-angle), method, h);
+            let mut bars = Index1Bars::<5, 4>::new(parameters, turned(-angle), method, h);
             for n in 1..=20 {
                 let status = bars.step();
                 exact = swing(exact, h);
@@ -346,7 +346,7 @@ fn singular_positions_are_named() {
 fn a_state_goes_on_alone() {
     for (method, bound) in [(Method::Sdirk, 1e-7), (structural("trapezoidal"), 1e-6)] {
         let h = 2e-4;
-        let mut bars = Bars::<5, 4>::new(FourBarParameters::DEFAULT, [0.0; 5], method, h);
+        let mut bars = Index1Bars::<5, 4>::new(FourBarParameters::DEFAULT, [0.0; 5], method, h);
         let (mut exact, mut near) = ([0.0, 1.0], 0);
         for n in 1..=15_000 {
             let status = bars.step();
@@ -371,7 +371,8 @@ fn the_robot_moves_as_with_the_hybrid_formulation() {
 /// 1 ms, and an eighth of that at half the step.
 #[test]
 fn sdirk_keeps_its_order_where_closures_switch() {
-    let table = Table::read(include_str!("../host-sim/data/robot_pinned_tip.csv")).unwrap();
+    let table =
+        ReferenceTable::read(include_str!("../host-sim/data/robot_pinned_tip.csv")).unwrap();
     let [coarse, fine] = [2e-3, 1e-3].map(|h| {
         let robot = find("robot", &[]).unwrap();
         let solver = solver("index1-hybrid", "sdirk").unwrap();

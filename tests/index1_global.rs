@@ -13,7 +13,7 @@ use ferrol::vehicles::{Moment, Vehicle};
 use host_sim::catalogue;
 use host_sim::cli::VehicleOptions;
 use host_sim::extrapolation::Extrapolation;
-use host_sim::global::{Global, GlobalWorkspace, NaturalState, Scheme};
+use host_sim::global::{Global, GlobalWorkspace, NaturalScheme, NaturalState};
 use host_sim::registry::solver;
 use host_sim::simulation::Simulation;
 
@@ -286,7 +286,7 @@ fn reactions_balance_the_motion() {
         let (mut state, mut work) = (State::new(), Box::<GlobalWorkspace<_, _, 0>>::default());
         let input: IltisInput = bump.input(0, 1e-3);
         vehicle.start(0.0, &input, &mut state, &mut work.relative.shared).unwrap();
-        let scheme = Scheme::Index1(method);
+        let scheme = NaturalScheme::Index1(method);
         let (global, mut natural) =
             Global::new(&vehicle, scheme, settings, &input, &state, &mut work).unwrap();
         for tick in 1..=400 {

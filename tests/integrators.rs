@@ -3,11 +3,12 @@
 
 use crate::common;
 
-use common::{Rig, families, no_drive, no_force};
+use common::{MadeVehicle, families, no_drive, no_force};
 use ferrol::forces::{Load, Loads};
 use ferrol::formulations::{Formulation, Hybrid, Settings};
 use ferrol::integrators::{
-    Family, RESOLVED, Structural, UNRESOLVED, generalized_alpha, hht, newmark, trapezoidal,
+    DissipativeFamily, RESOLVED, Structural, UNRESOLVED, generalized_alpha, hht, newmark,
+    trapezoidal,
 };
 use ferrol::mechanism::{Axis, Body, GROUND, Joint, Mechanism};
 use ferrol::state::State;
@@ -56,7 +57,7 @@ fn measured_radius(scheme: Structural) -> f64 {
         loads.coordinate(0, Load { force: -STIFFNESS * x, stiffness: STIFFNESS, damping: 0.0 });
     };
     let mechanism = Mechanism::<1, 0>::new(&[joint], &[], &[]);
-    let rig = Rig { mechanism, gravity: [0.0; 3], drive: no_drive, force: spring };
+    let rig = MadeVehicle { mechanism, gravity: [0.0; 3], drive: no_drive, force: spring };
     let (mut state, mut work) = (State::<1, 0, 0>::new(), Workspace::new());
     (state.q, state.qdd) = ([1.0], [-STIFFNESS]);
     let h = 0.01;
@@ -117,7 +118,7 @@ fn spectral_radius_at_infinity_is_as_designed() {
 fn uniform_motion_is_reproduced() {
     let joint = Joint::prismatic(GROUND, Axis::X, [0.0; 3]).carrying(Body::point(3.0, [0.0; 3]));
     let mechanism = Mechanism::<1, 0>::new(&[joint], &[], &[]);
-    let rig = Rig { mechanism, gravity: [0.0; 3], drive: no_drive, force: no_force };
+    let rig = MadeVehicle { mechanism, gravity: [0.0; 3], drive: no_drive, force: no_force };
     for (name, scheme, _) in families() {
         let (mut state, mut work) = (State::<1, 0, 0>::new(), Workspace::new());
         (state.q, state.qd) = ([1.0], [2.0]);
@@ -165,9 +166,9 @@ fn a_step_tells_its_error() {
 fn dissipation_follows_the_fastest_mode() {
     let (fastest, tick) = (90.0, 1e-3);
     for (family, least, most) in [
-        (Family::Newmark, 0.0, -0.2),
-        (Family::Hht, 0.0, 0.2),
-        (Family::GeneralizedAlpha, 1.0, 0.0),
+        (DissipativeFamily::Newmark, 0.0, -0.2),
+        (DissipativeFamily::Hht, 0.0, 0.2),
+        (DissipativeFamily::GeneralizedAlpha, 1.0, 0.0),
     ] {
         let near = |fastest: f64, h: f64, wanted: f64| {
             let found = family.parameter(fastest, h);

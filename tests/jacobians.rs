@@ -3,7 +3,7 @@
 
 use crate::common;
 
-use common::{IltisWork, Random, Rig, at, moving_iltis, no_force};
+use common::{IltisWork, MadeVehicle, Random, at, moving_iltis, no_force};
 use ferrol::mechanism::{
     Attachment, Axis, Body, Closure, Direction, Drive, GROUND, Joint, Mechanism, PerpendicularPair,
     Rows, link,
@@ -141,7 +141,7 @@ fn every_kind_of_closure() {
     let mut worst = 0.0f64;
     for _ in 0..40 {
         let mechanism = every_closure(&mut random);
-        let rig = Rig { mechanism, gravity: [0.0; 3], drive: swing, force: no_force };
+        let rig = MadeVehicle { mechanism, gravity: [0.0; 3], drive: swing, force: no_force };
         let (q, qd) = (random.array::<12>(1.0), random.array::<12>(2.0));
         worst = worst.max(check_closures(&rig, |_| (), random.between(0.0, 3.0), &q, &qd));
     }
@@ -174,7 +174,7 @@ fn a_loop_does_not_see_where_its_root_is() {
     // the same table at two places of the world: phi does not change, nor does phi_q
     let mut random = Random::new(23);
     let mechanism = every_closure(&mut random);
-    let rig = Rig { mechanism, gravity: [0.0; 3], drive: swing, force: no_force };
+    let rig = MadeVehicle { mechanism, gravity: [0.0; 3], drive: swing, force: no_force };
     let mut q = random.array::<12>(1.0);
     let mut terms = Box::new(Terms::<12, 13>::new());
     let mut ball = |q: &[f64; 12]| {

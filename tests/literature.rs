@@ -35,7 +35,7 @@ const PHI_DOT: f64 = 1e-8;
 const PHI_DDOT: f64 = 1e-6;
 
 /// A run in progress.
-struct Run<'a, V, const N: usize, const M: usize, const S: usize> {
+struct LiteratureTest<'a, V, const N: usize, const M: usize, const S: usize> {
     vehicle: &'a V,
     hybrid: Hybrid<M>,
     state: State<N, M, S>,
@@ -45,7 +45,7 @@ struct Run<'a, V, const N: usize, const M: usize, const S: usize> {
     deviation: [f64; 2],
 }
 
-impl<'a, V, const N: usize, const M: usize, const S: usize> Run<'a, V, N, M, S>
+impl<'a, V, const N: usize, const M: usize, const S: usize> LiteratureTest<'a, V, N, M, S>
 where
     V: Vehicle<N, M, S, Input = ()>,
 {
@@ -94,7 +94,7 @@ where
 
 macro_rules! run {
     ($vehicle:expr, $settings:expr) => {
-        Run::new($vehicle, |vehicle, state, work| vehicle.start(state, work), $settings)
+        LiteratureTest::new($vehicle, |vehicle, state, work| vehicle.start(state, work), $settings)
     };
 }
 
@@ -319,7 +319,7 @@ fn robot_switches_between_the_ends_of_steps() -> Result<(), SetupError> {
 
 /// Energy of a vehicle a little (s) later or earlier than in a state, at its accelerations.
 fn energy_near<V, const N: usize, const M: usize, const S: usize>(
-    run: &Run<'_, V, N, M, S>,
+    run: &LiteratureTest<'_, V, N, M, S>,
     apart: f64,
 ) -> f64
 where
@@ -340,7 +340,7 @@ where
 /// dE/dt by central differences against the sum of powers (W), to 1e-6 of the largest.
 #[track_caller]
 fn balanced<V, const N: usize, const M: usize, const S: usize>(
-    run: &Run<'_, V, N, M, S>,
+    run: &LiteratureTest<'_, V, N, M, S>,
     powers: &[f64],
 ) where
     V: Vehicle<N, M, S, Input = ()>,

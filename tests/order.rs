@@ -3,7 +3,7 @@
 
 use crate::common;
 
-use common::{IltisState, IltisWork, Rig, at, compare, families, no_drive, no_force};
+use common::{IltisState, IltisWork, MadeVehicle, at, compare, families, no_drive, no_force};
 use ferrol::dynamics::mechanical_energy;
 use ferrol::evidence::integrators::by_name;
 use ferrol::forces::{Loads, SpringDamper};
@@ -24,7 +24,7 @@ use host_sim::extrapolation::Extrapolation;
 use host_sim::simulation::Simulation;
 
 /// A four-bar with a spring, a damper, gravity, and a ground pivot that slides: a smooth run.
-fn driven_four_bar() -> Rig<3, 2, impl Fn(f64, &mut dyn Loads<3, 2>)> {
+fn driven_four_bar() -> MadeVehicle<3, 2, impl Fn(f64, &mut dyn Loads<3, 2>)> {
     let rod = |mass, length| Body::principal(mass, [length / 2.0, 0.1, 0.0], [0.0, 0.1, 0.1]);
     let mechanism = Mechanism::new(
         &[
@@ -47,7 +47,7 @@ fn driven_four_bar() -> Rig<3, 2, impl Fn(f64, &mut dyn Loads<3, 2>)> {
         let (s, c) = (3.0 * t).sin_cos();
         Drive::smooth(0.05 * s, 0.15 * c, -0.45 * s)
     };
-    Rig { mechanism, gravity: [0.0, -9.81, 0.0], drive, force }
+    MadeVehicle { mechanism, gravity: [0.0, -9.81, 0.0], drive, force }
 }
 
 fn start_four_bar<V: Vehicle<3, 2, 0, Input = ()>>(
@@ -248,7 +248,8 @@ fn singular_positions_are_passed() {
         &[pin(1, 2), pin(3, 4)],
         &[],
     );
-    let rig = Rig { mechanism, gravity: [0.0, -9.81, 0.0], drive: no_drive, force: no_force };
+    let rig =
+        MadeVehicle { mechanism, gravity: [0.0, -9.81, 0.0], drive: no_drive, force: no_force };
     for (h, want) in [(0.01, -0.013668), (0.03, -0.122818), (0.05, -0.340278), (0.10, -1.342762)] {
         let (mut state, mut work) = (State::<5, 4, 0>::new(), Workspace::new());
         state.qd = [-1.0, 1.0, -1.0, 1.0, -1.0];

@@ -5,7 +5,7 @@
 use crate::common;
 use crate::switching;
 
-use common::{IltisState, Random, Rig, compare, moving_iltis, no_drive, ratio};
+use common::{IltisState, MadeVehicle, Random, compare, moving_iltis, no_drive, ratio};
 use ferrol::dynamics::mechanical_energy;
 use ferrol::evidence::integrators::by_name;
 use ferrol::forces::Loads;
@@ -25,7 +25,7 @@ use ferrol::vehicles::suspension::{Suspension, SuspensionParameters};
 use ferrol::vehicles::{Moment, Vehicle};
 use host_sim::registry::solver;
 
-type Work<const N: usize, const M: usize> = Box<RecursiveWorkspace<N, M, 0>>;
+type BoxedWorkspace<const N: usize, const M: usize> = Box<RecursiveWorkspace<N, M, 0>>;
 
 /// Iterations after which corrections are rounding.
 const ITERATIONS: u32 = 8;
@@ -35,7 +35,7 @@ fn prepared<V: Vehicle<N, M, 0>, const N: usize, const M: usize>(
     vehicle: &V,
     input: &V::Input,
     state: &mut State<N, M, 0>,
-) -> (Recursive<N, M>, Work<N, M>) {
+) -> (Recursive<N, M>, BoxedWorkspace<N, M>) {
     let mut work = Box::new(RecursiveWorkspace::new());
     // models are compared: solved as well as they can be
     let (rate_tolerance, fixed_iterations) = (1e-12, Some(ITERATIONS));
@@ -137,13 +137,13 @@ fn held<const N: usize, const M: usize>(
     closure: Closure,
     on: LinkId,
     at: [f64; 3],
-) -> Rig<N, M, impl Fn(f64, &mut dyn Loads<N, M>) + use<N, M>> {
+) -> MadeVehicle<N, M, impl Fn(f64, &mut dyn Loads<N, M>) + use<N, M>> {
     let mechanism = Mechanism::new(joints, &[closure], &[]);
     let force = move |_, loads: &mut dyn Loads<N, M>| {
         let end = loads.end(on, at);
         loads.push(on, Wrench::of_force(Vec3::new(3.0, -2.0, 5.0), &end.position));
     };
-    Rig { mechanism, gravity: common::GRAVITY, drive: no_drive, force }
+    MadeVehicle { mechanism, gravity: common::GRAVITY, drive: no_drive, force }
 }
 
 /// Joints without mass that close a loop are the constraint they make: here a rod.
@@ -196,7 +196,8 @@ fn joints_without_mass_are_a_constraint() {
 fn a_loose_frame_is_refused() {
     let frame = Joint::revolute(GROUND, Axis::Z, [0.0; 3]);
     let mechanism = Mechanism::<1, 0>::new(&[frame], &[], &[]);
-    let loose = Rig { mechanism, gravity: [0.0; 3], drive: no_drive, force: common::no_force };
+    let loose =
+        MadeVehicle { mechanism, gravity: [0.0; 3], drive: no_drive, force: common::no_force };
     let (mut state, mut work) = (State::<1, 0, 0>::new(), RecursiveWorkspace::new());
     let settings = Settings::new(1e-3);
     let refused = Recursive::new(&loose, trapezoidal(), settings, &(), &mut state, &mut work);
@@ -204,15 +205,15 @@ fn a_loose_frame_is_refused() {
 }
 
 /// The Iltis on its way.
-struct Run {
+struct RecursiveIltis {
     manoeuvre: Manoeuvre,
     vehicle: Iltis,
     ours: Recursive<26, 16>,
     state: IltisState,
-    work: Work<26, 16>,
+    work: BoxedWorkspace<26, 16>,
 }
 
-impl Run {
+impl RecursiveIltis {
     fn new(kind: ManoeuvreKind, speed: f64, x: f64, scheme: Structural, h: f64) -> Self {
         let manoeuvre = Manoeuvre { kind, speed };
         let (vehicle, input) = (manoeuvre.vehicle(), manoeuvre.input(0, h));
@@ -234,7 +235,7 @@ impl Run {
 /// coordinates and the iterations of a step on average.
 fn differ(kind: ManoeuvreKind, speed: f64, h: f64, duration: f64) -> (f64, f64) {
     let scheme = trapezoidal();
-    let mut run = Run::new(kind, speed, 0.0, scheme, h);
+    let mut run = RecursiveIltis::new(kind, speed, 0.0, scheme, h);
     let (mut other, mut other_work) = (run.state, Box::new(Workspace::new()));
     let (vehicle, input) = (run.vehicle.clone(), run.manoeuvre.input(0, h));
     let settings = Settings::new(h);
@@ -277,14 +278,14 @@ fn large_steps_on_the_stairs() {
     for name in ["trapezoidal", "newmark:-0.1", "hht:0.3", "generalized-alpha:0.5"] {
         for start in 0..3 {
             let x = 0.1 * f64::from(start);
-            let mut run = Run::new(stairs, 5.0, x, by_name(name).unwrap(), 0.01);
+            let mut run = RecursiveIltis::new(stairs, 5.0, x, by_name(name).unwrap(), 0.01);
             for n in 1..=800 {
                 let report = run.step();
                 assert_eq!(report.status, StepStatus::Converged, "{name}, step {n}: {report:?}");
             }
         }
     }
-    let mut run = Run::new(stairs, 5.0, 0.0, trapezoidal(), 0.05);
+    let mut run = RecursiveIltis::new(stairs, 5.0, 0.0, trapezoidal(), 0.05);
     let mut open = 0;
     for _ in 0..160 {
         let report = run.step();
@@ -295,14 +296,14 @@ fn large_steps_on_the_stairs() {
 }
 
 /// Four-bars on their way through a run.
-struct Bars {
+struct RecursiveBars {
     vehicle: FourBar<5, 4>,
     ours: Recursive<5, 4>,
     state: State<5, 4, 0>,
-    work: Work<5, 4>,
+    work: BoxedWorkspace<5, 4>,
 }
 
-impl Bars {
+impl RecursiveBars {
     /// With the first vertical turned by `angle` from the start (rad).
     fn new(parameters: FourBarParameters, angle: f64, h: f64) -> Self {
         let vehicle = FourBar::with_parameters(parameters).unwrap();
@@ -336,7 +337,7 @@ impl Bars {
 #[test]
 fn steps_pass_singular_positions() {
     for (h, want) in [(0.01, -0.013668), (0.03, -0.122818), (0.05, -0.340278), (0.10, -1.342762)] {
-        let mut bars = Bars::new(FourBarParameters::DEFAULT, 0.0, h);
+        let mut bars = RecursiveBars::new(FourBarParameters::DEFAULT, 0.0, h);
         let (start, mut lowest) = (bars.energy(), 0.0f64);
         for _ in 0..(10.0 / h) as u32 {
             assert!(bars.step().is_taken());
@@ -345,7 +346,7 @@ fn steps_pass_singular_positions() {
         assert!((lowest - want).abs() < 1e-5, "h = {h}: {lowest} J, not {want}");
     }
     // small steps end as near as 1e-6 rad to such a position: nothing is lost there
-    let mut bars = Bars::new(FourBarParameters::DEFAULT, 0.0, 2e-4);
+    let mut bars = RecursiveBars::new(FourBarParameters::DEFAULT, 0.0, 2e-4);
     let (start, mut worst) = (bars.energy(), 0.0f64);
     for _ in 0..50000 {
         assert!(bars.step().is_taken());
@@ -365,7 +366,7 @@ fn singular_positions_are_named() {
         (1e-4, StepStatus::NearSingular),
         (0.0, StepStatus::Singular),
     ] {
-        let mut bars = Bars::new(parameters, distance - quarter + 0.01, 0.01);
+        let mut bars = RecursiveBars::new(parameters, distance - quarter + 0.01, 0.01);
         let before = bars.state;
         assert_eq!(bars.step(), want, "{distance} rad from the singular position");
         assert!(bars.state.is_finite());

@@ -7,8 +7,8 @@ use ferrol::state::StepStatus;
 use ferrol::vehicles::iltis::ManoeuvreKind;
 use host_sim::extrapolation::Extrapolation;
 use host_sim::iltis::IltisRun;
-use host_sim::reference::Table;
-use host_sim::registry::{self, Refine, Solver};
+use host_sim::reference::ReferenceTable;
+use host_sim::registry::{self, Refine, SolverChoice};
 use host_sim::simulation::Simulation;
 
 const STEP: f64 = 0.005;
@@ -16,13 +16,13 @@ const BUMP: &str = include_str!("../host-sim/data/converged_InPhaseCosine_10ms.c
 /// More than any step tells.
 const ANYTHING: f64 = 1e300;
 
-fn bump(solver: Solver, step: f64) -> Box<dyn Simulation> {
+fn bump(solver: SolverChoice, step: f64) -> Box<dyn Simulation> {
     let run = IltisRun::new(ManoeuvreKind::InPhaseBump, 10.0);
     registry::start(run, solver, Settings::new(step)).unwrap()
 }
 
 fn refined(error: f64, extrapolated: bool) -> Box<dyn Simulation> {
-    let solver = Solver::from(trapezoidal());
+    let solver = SolverChoice::from(trapezoidal());
     bump(solver.refined(Refine { error, extrapolated }).unwrap(), STEP)
 }
 
@@ -30,7 +30,7 @@ fn refined(error: f64, extrapolated: bool) -> Box<dyn Simulation> {
 /// make as many corrections, and nearer the less they may tell.
 #[test]
 fn divided_steps_follow_an_impact() {
-    let table = Table::read(BUMP).unwrap();
+    let table = ReferenceTable::read(BUMP).unwrap();
     let plain = table.compare(bump(trapezoidal().into(), 1e-3).as_mut(), 1e-3).unwrap();
     let (mut last, z) = (plain.worst([2]), 2);
     for (error, most) in [(1e-4, 0.7), (2e-6, 1.25)] {

@@ -9,7 +9,9 @@ use ferrol::integrators::trapezoidal;
 use ferrol::vehicles::robot::Robot;
 use host_sim::failure::Failure;
 use host_sim::literature::find;
-use host_sim::registry::{self, Board, FORMULATIONS, FormulationRow, Integrator, Solver, solver};
+use host_sim::registry::{
+    self, BoardChoice, FORMULATIONS, FormulationRow, Integrator, SolverChoice, solver,
+};
 use std::path::Path;
 
 /// A table with a row for the formulation in the folder.
@@ -43,9 +45,9 @@ fn refusal<R>(result: Result<R, Failure>) -> String {
 #[test]
 fn a_formulation_is_its_folder_and_a_row() {
     let row = registry::formulations::find(table::FORMULATIONS, "throw-away").unwrap();
-    let ours = Solver::new(row, Integrator::trapezoidal()).unwrap();
+    let ours = SolverChoice::new(row, Integrator::trapezoidal()).unwrap();
     let mut ours = table::start(Robot::new(), ours, Settings::new(1e-3)).unwrap();
-    let hybrid = Solver::from(trapezoidal());
+    let hybrid = SolverChoice::from(trapezoidal());
     let mut hybrid = registry::start(Robot::new(), hybrid, Settings::new(1e-3)).unwrap();
     let mut saved = Vec::new();
     for step in 0..100 {
@@ -63,7 +65,7 @@ fn a_formulation_is_its_folder_and_a_row() {
 
     let unknown = refusal(registry::formulations::find(table::FORMULATIONS, "hybrid"));
     assert!(unknown.contains("use one of throw-away"), "{unknown}");
-    let pair = refusal(Solver::new(row, Integrator::Sdirk));
+    let pair = refusal(SolverChoice::new(row, Integrator::Sdirk));
     assert!(pair.contains("throw-away does not run with sdirk"), "{pair}");
     // nor does one table start what is in another
     let foreign = table::start(Robot::new(), trapezoidal().into(), Settings::new(1e-3));
@@ -138,7 +140,7 @@ fn boards_are_complete() {
         .map(|folder| folder.file_name().unwrap().to_str().unwrap().replace('_', "-"))
         .collect();
     folders.sort();
-    let mut names: Vec<&str> = Board::ALL.iter().map(|board| board.name()).collect();
+    let mut names: Vec<&str> = BoardChoice::ALL.iter().map(|board| board.name()).collect();
     names.sort_unstable();
     assert_eq!(names, folders);
     for name in names {

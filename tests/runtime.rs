@@ -20,11 +20,11 @@ const RANGE: PositionRange = PositionRange { lowest: -1.0, highest: 1.0 };
 /// Shown whenever the runtime is not armed.
 const SAFE: f64 = -99.0;
 
-type Link = Shared<f64, f64, 8>;
+type FakeLink = Shared<f64, f64, 8>;
 
 /// The fake clock: time moves only when a step takes some.
 #[derive(Default)]
-struct Bench {
+struct FakeTime {
     now: Cell<u32>,
     /// When the next tick is due.
     due: Cell<u32>,
@@ -37,33 +37,33 @@ struct Bench {
 
 /// What the runtime sees of the bench.
 #[derive(Clone)]
-struct Board(Rc<Bench>);
+struct FakeBoard(Rc<FakeTime>);
 
-impl Clock for Board {
+impl Clock for FakeBoard {
     fn now(&self) -> u32 {
         self.0.now.get()
     }
 }
 
-impl TickTimer for Board {
+impl TickTimer for FakeBoard {
     fn is_pending(&self) -> bool {
         self.0.now.get().wrapping_sub(self.0.due.get()) < u32::MAX / 2
     }
 }
 
-impl Watchdog for Board {
+impl Watchdog for FakeBoard {
     fn kick(&mut self) {
         self.0.kicks.set(self.0.kicks.get() + 1);
     }
 }
 
 /// A model that adds up its input and takes as long as the bench says.
-struct Model {
-    bench: Rc<Bench>,
+struct SlowModel {
+    bench: Rc<FakeTime>,
     sum: f64,
 }
 
-impl Stepper for Model {
+impl Stepper for SlowModel {
     type Input = f64;
     type Output = f64;
 
@@ -83,10 +83,10 @@ impl Stepper for Model {
 }
 
 struct Test<'a> {
-    bench: Rc<Bench>,
-    board: Board,
-    runtime: Runtime<'a, Model, 8>,
-    shared: &'a Link,
+    bench: Rc<FakeTime>,
+    board: FakeBoard,
+    runtime: Runtime<'a, SlowModel, 8>,
+    shared: &'a FakeLink,
 }
 
 fn config(policy: OverrunPolicy) -> Config {
@@ -94,28 +94,28 @@ fn config(policy: OverrunPolicy) -> Config {
     Config { deadline: DEADLINE, policy, warm_up: 0, ..Config::new(period) }
 }
 
-fn link() -> Link {
+fn link() -> FakeLink {
     Shared::new(RANGE, SAFE)
 }
 
 impl<'a> Test<'a> {
-    fn new(shared: &'a Link, config: Config, boot: BootCheck) -> Self {
+    fn new(shared: &'a FakeLink, config: Config, boot: BootCheck) -> Self {
         // close to the end of the counter, so that every test crosses it
-        let bench = Rc::new(Bench::default());
+        let bench = Rc::new(FakeTime::default());
         bench.now.set(u32::MAX - 2 * PERIOD);
         bench.due.set(bench.now.get());
-        let model = Model { bench: bench.clone(), sum: 0.0 };
+        let model = SlowModel { bench: bench.clone(), sum: 0.0 };
         let runtime = Runtime::new(model, shared, config, boot, 1.0).unwrap();
-        Self { board: Board(bench.clone()), bench, runtime, shared }
+        Self { board: FakeBoard(bench.clone()), bench, runtime, shared }
     }
 
-    fn with_policy(shared: &'a Link, policy: OverrunPolicy) -> Self {
+    fn with_policy(shared: &'a FakeLink, policy: OverrunPolicy) -> Self {
         Self::new(shared, config(policy), Ok(()))
     }
 
     /// Waits for the timer, unless it has fired already, and runs the handler.
     fn tick(&mut self, takes: u32) -> TickReport {
-        let Bench { now, due, .. } = &*self.bench;
+        let FakeTime { now, due, .. } = &*self.bench;
         let late = now.get().wrapping_sub(due.get());
         if late < u32::MAX / 2 {
             // one pending bit: whatever else fell due is gone
@@ -405,8 +405,8 @@ fn the_handler_keeps_the_last_input_until_a_new_one_comes() {
 fn no_reader_sees_half_an_output() {
     #[derive(Clone, Copy)]
     struct Wide([u64; 64]);
-    struct Counter(u64);
-    impl Stepper for Counter {
+    struct CountingModel(u64);
+    impl Stepper for CountingModel {
         type Input = ();
         type Output = Wide;
         fn step(&mut self, (): &(), _: Effort) -> StepReport {
@@ -418,10 +418,10 @@ fn no_reader_sees_half_an_output() {
         }
     }
     static SHARED: Shared<(), Wide, 2> = Shared::new((), Wide([0; 64]));
-    let bench = Rc::new(Bench::default());
+    let bench = Rc::new(FakeTime::default());
     bench.due.set(PERIOD);
-    let (board, config) = (Board(bench), config(OverrunPolicy::HoldOutput));
-    let mut runtime = Runtime::new(Counter(0), &SHARED, config, Ok(()), ()).unwrap();
+    let (board, config) = (FakeBoard(bench), config(OverrunPolicy::HoldOutput));
+    let mut runtime = Runtime::new(CountingModel(0), &SHARED, config, Ok(()), ()).unwrap();
     let reader = std::thread::spawn(|| {
         let (mut last, mut changes) = (0, 0u32);
         while last < 200_000 {
@@ -444,10 +444,10 @@ fn no_reader_sees_half_an_output() {
 #[test]
 fn telemetry_keeps_the_oldest_and_counts_what_it_drops() {
     let shared = link();
-    let bench = Rc::new(Bench::default());
+    let bench = Rc::new(FakeTime::default());
     bench.due.set(PERIOD);
-    let board = Board(bench.clone());
-    let model = Model { bench, sum: 0.0 };
+    let board = FakeBoard(bench.clone());
+    let model = SlowModel { bench, sum: 0.0 };
     let config = config(OverrunPolicy::HoldOutput);
     let mut runtime = Runtime::new(model, &shared, config, Ok(()), 1.0).unwrap();
     let reports: Vec<_> = (0..10).map(|_| runtime.tick(&board, &mut board.clone())).collect();
@@ -486,7 +486,7 @@ fn a_deadline_beyond_the_period_is_refused() {
     let shared = link();
     for deadline in [0, PERIOD + 1] {
         let config = Config { deadline, ..config(OverrunPolicy::HoldOutput) };
-        let model = Model { bench: Rc::new(Bench::default()), sum: 0.0 };
+        let model = SlowModel { bench: Rc::new(FakeTime::default()), sum: 0.0 };
         assert!(Runtime::new(model, &shared, config, Ok(()), 0.0).is_err(), "{deadline}");
     }
 }

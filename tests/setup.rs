@@ -3,7 +3,7 @@
 
 use crate::common;
 
-use common::{Random, Rig, at, no_drive, no_force};
+use common::{MadeVehicle, Random, at, no_drive, no_force};
 use ferrol::forces::{Loads, SpringDamper};
 use ferrol::formulations::{Hybrid, Settings};
 use ferrol::integrators::trapezoidal;
@@ -38,8 +38,8 @@ fn four_bar(ground: f64) -> Mechanism<3, 2> {
 
 fn rig<const N: usize, const M: usize>(
     mechanism: Mechanism<N, M>,
-) -> Rig<N, M, fn(f64, &mut dyn Loads<N, M>)> {
-    Rig { mechanism, gravity: [0.0, -9.81, 0.0], drive: no_drive, force: no_force }
+) -> MadeVehicle<N, M, fn(f64, &mut dyn Loads<N, M>)> {
+    MadeVehicle { mechanism, gravity: [0.0, -9.81, 0.0], drive: no_drive, force: no_force }
 }
 
 #[test]
@@ -136,7 +136,8 @@ fn wrong_work_has_a_typed_reason() {
     let spans = [Span(link(0), link(1))];
     let solve = |spans: &[Span]| {
         let mechanism = Mechanism::<2, 0>::new(&joints, &[], spans);
-        let rig = Rig { mechanism, gravity: [0.0, -9.81, 0.0], drive: no_drive, force: pull };
+        let rig =
+            MadeVehicle { mechanism, gravity: [0.0, -9.81, 0.0], drive: no_drive, force: pull };
         let (mut state, mut work) = (State::<2, 0, 0>::new(), Workspace::new());
         solve_accelerations(&rig, at(0.0), &mut state, &mut work)
     };
@@ -147,8 +148,8 @@ fn wrong_work_has_a_typed_reason() {
 #[test]
 fn settings_and_parameters_out_of_range_are_refused() {
     let vehicle = rig(four_bar(2.0));
-    type Change = (&'static str, fn(&mut Settings));
-    let change: [Change; 8] = [
+    type SettingsChange = (&'static str, fn(&mut Settings));
+    let change: [SettingsChange; 8] = [
         ("step", |s| s.step = 0.0),
         ("step", |s| s.step = f64::NAN),
         ("step", |s| s.step = -1e-3),

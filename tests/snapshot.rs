@@ -21,7 +21,7 @@ use std::num::NonZeroU32;
 const H: f64 = 0.001;
 const BUMP: Manoeuvre = Manoeuvre { kind: ManoeuvreKind::InPhaseBump, speed: 10.0 };
 
-type Link = Shared<f64, RigOutput, 4>;
+type SnapshotLink = Shared<f64, RigOutput, 4>;
 type IltisRuntime<'a> = Runtime<'a, Rig<'a>, 4>;
 
 fn default_scheme() -> Structural {
@@ -37,29 +37,33 @@ fn bump_plan(scheme: Structural, settings: Settings) -> (Plan<'static>, Box<Memo
 }
 
 /// A timer under which no step is late, or every one.
-struct Timer {
+struct PunctualTimer {
     now: Cell<u32>,
     takes: u32,
 }
 
-impl Clock for Timer {
+impl Clock for PunctualTimer {
     fn now(&self) -> u32 {
         self.now.set(self.now.get() + self.takes);
         self.now.get()
     }
 }
 
-impl TickTimer for Timer {
+impl TickTimer for PunctualTimer {
     fn is_pending(&self) -> bool {
         false
     }
 }
 
-fn link() -> Link {
+fn link() -> SnapshotLink {
     Shared::new(RACK_LIMITS.range, RigOutput::ZERO)
 }
 
-fn start<'a>(plan: &'a Plan<'a>, memory: &'a mut Memory, shared: &'a Link) -> IltisRuntime<'a> {
+fn start<'a>(
+    plan: &'a Plan<'a>,
+    memory: &'a mut Memory,
+    shared: &'a SnapshotLink,
+) -> IltisRuntime<'a> {
     let rig = Rig::new(plan, memory, RACK_LIMITS).unwrap();
     let policy = OverrunPolicy::ReduceIterations { ticks: 5 };
     let period = NonZeroU32::new(1000).unwrap();
@@ -73,15 +77,21 @@ fn steering(tick: u32) -> Option<f64> {
 }
 
 /// Runs ticks, late where asked, and gives one fingerprint for each.
-fn run(runtime: &mut IltisRuntime<'_>, shared: &Link, ticks: std::ops::Range<u32>) -> Vec<u64> {
+fn run(
+    runtime: &mut IltisRuntime<'_>,
+    shared: &SnapshotLink,
+    ticks: std::ops::Range<u32>,
+) -> Vec<u64> {
     let late = |tick| (47..50).contains(&tick);
     ticks
         .map(|tick| {
             if let Some(rack) = steering(tick) {
                 shared.input.offer(rack).unwrap();
             }
-            let timer =
-                Timer { now: Cell::new(1000 * tick), takes: if late(tick) { 950 } else { 5 } };
+            let timer = PunctualTimer {
+                now: Cell::new(1000 * tick),
+                takes: if late(tick) { 950 } else { 5 },
+            };
             let report = runtime.tick(&timer, &mut NoWatchdog);
             let mut print = Fingerprint::new();
             print.state(&runtime.stepper().memory().state);
@@ -194,7 +204,7 @@ fn seal(bytes: &mut [u8]) {
 }
 
 /// A snapshot in the middle of a bump, and the runtime it came from.
-fn with_snapshot(check: impl FnOnce(&mut IltisRuntime<'_>, &Link, &[u8])) {
+fn with_snapshot(check: impl FnOnce(&mut IltisRuntime<'_>, &SnapshotLink, &[u8])) {
     let (plan, mut memory) = bump_plan(default_scheme(), Settings::new(H));
     let shared = link();
     let mut runtime = start(&plan, &mut memory, &shared);

@@ -3,7 +3,7 @@
 
 use crate::common;
 
-use common::{Random, Rig, at, no_drive, ratio};
+use common::{MadeVehicle, Random, at, no_drive, ratio};
 use ferrol::dynamics::Kinematics;
 use ferrol::forces::{ElementStates, Load, Loads, SpringDamper};
 use ferrol::mechanism::{Axis, Body, GROUND, Joint, LinkId, Mechanism, link};
@@ -78,7 +78,8 @@ fn act(
     qd: &[f64; TREE],
     force: impl Fn(f64, &mut dyn Loads<TREE, 0>),
 ) -> ([f64; TREE], [[f64; TREE]; TREE], [[f64; TREE]; TREE]) {
-    let rig = Rig { mechanism: mechanism.clone(), gravity: [0.0; 3], drive: no_drive, force };
+    let rig =
+        MadeVehicle { mechanism: mechanism.clone(), gravity: [0.0; 3], drive: no_drive, force };
     let evaluate = |stiffness: f64, damping: f64, qd: &[f64; TREE]| {
         let mut terms = Terms::<TREE, 0>::new();
         let weights = TangentWeights { stiffness, damping };

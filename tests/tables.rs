@@ -12,16 +12,16 @@ use host_sim::literature::find;
 use host_sim::registry::solver;
 use host_sim::tables::beyond::{dissipation, penalty};
 use host_sim::tables::claims::{Verdict, judge};
-use host_sim::tables::error::Reference;
+use host_sim::tables::error::ReferenceRun;
 use host_sim::tables::figures::{Built, Figures};
-use host_sim::tables::grid::{Family, Point, Shard, formulations, points, steps};
+use host_sim::tables::grid::{Family, Shard, SweepPoint, formulations, points, steps};
 use host_sim::tables::papers::Papers;
 use host_sim::tables::pictures;
 use host_sim::tables::rows::tables;
 use host_sim::tables::selection::Sweep;
-use host_sim::tables::stairs::{self, Outcome};
+use host_sim::tables::stairs::{self, RunOutcome};
 use host_sim::tables::starts::{Reach, Starts};
-use host_sim::tables::store::{Contents, Record, Store, merge};
+use host_sim::tables::store::{Contents, Store, StoredRun, merge};
 use host_sim::tables::sweep::sweep;
 use std::collections::BTreeMap;
 use std::process::Command;
@@ -34,7 +34,7 @@ fn papers() -> Papers {
 
 #[test]
 fn errors_are_those_computed_by_hand() {
-    let reference = Reference { step: 0.5, heights: vec![[1.0, 2.0, 3.0]; 5] };
+    let reference = ReferenceRun { step: 0.5, heights: vec![[1.0, 2.0, 3.0]; 5] };
     // differences 3, 4, 0 of the chassis, 0, 0, 2 and 0, 1, 0 of the wheels, a step of the reference apart
     let ours = [[4.0, 2.0, 3.0], [5.0, 2.0, 4.0], [1.0, 4.0, 3.0]];
     // [CD03] (43): (5 + 2 + 1) / (3 * 3)
@@ -47,7 +47,7 @@ fn errors_are_those_computed_by_hand() {
 fn references_are_exact_at_their_steps_and_cubic_between() {
     let cubic = |t: f64| [t * t * t - t, 2.0 * t * t, 1.0 - 3.0 * t * t * t];
     let heights = (0..9).map(|tick| cubic(0.25 * f64::from(tick))).collect();
-    let reference = Reference { step: 0.25, heights };
+    let reference = ReferenceRun { step: 0.25, heights };
     for time in [0.0, 0.1, 0.25, 0.6, 1.0, 1.3, 1.9, 2.0] {
         for (found, wanted) in reference.at(time).iter().zip(cubic(time)) {
             assert!((found - wanted).abs() < 1e-13, "{time}");
@@ -63,7 +63,7 @@ fn the_grid_has_every_point_of_table_3() {
         for (family, parameters) in
             [(Family::Newmark, 51), (Family::Hht, 34), (Family::GeneralizedAlpha, 51)]
         {
-            let of = |point: &&Point| {
+            let of = |point: &&SweepPoint| {
                 point.formulation == formulation
                     && point.family == family
                     && family.sweeps(point.parameter)
@@ -73,8 +73,8 @@ fn the_grid_has_every_point_of_table_3() {
         }
     }
     // what the paper found best is there, even where its own sweep does not reach
-    assert!(all.contains(&Point::new("hybrid", Family::Hht, Some(0.35), 0.0425)));
-    let mut keys: Vec<String> = all.iter().map(Point::key).collect();
+    assert!(all.contains(&SweepPoint::new("hybrid", Family::Hht, Some(0.35), 0.0425)));
+    let mut keys: Vec<String> = all.iter().map(SweepPoint::key).collect();
     keys.sort();
     keys.dedup();
     assert_eq!(keys.len(), all.len());
@@ -114,10 +114,10 @@ fn hybrid_takes_every_step_of_the_stairs_however_large() {
     }
 }
 
-fn some_points() -> Vec<Point> {
-    let at = |step| Point::new("hybrid", Family::Newmark, Some(-0.52), step);
-    let mut points: Vec<Point> = [0.05, 0.0475, 0.045, 0.04].map(at).to_vec();
-    points.push(Point::new("topological", Family::Trapezoidal, None, 0.0475));
+fn some_points() -> Vec<SweepPoint> {
+    let at = |step| SweepPoint::new("hybrid", Family::Newmark, Some(-0.52), step);
+    let mut points: Vec<SweepPoint> = [0.05, 0.0475, 0.045, 0.04].map(at).to_vec();
+    points.push(SweepPoint::new("topological", Family::Trapezoidal, None, 0.0475));
     points
 }
 
@@ -158,19 +158,20 @@ fn an_interrupted_sweep_goes_on_where_it_stopped() {
 #[test]
 fn shards_are_the_grid_and_merge_to_the_whole() {
     let all = points(&papers(), false, |_, _| true);
-    let parts: Vec<Point> = (1..=7).flat_map(|part| Shard { part, of: 7 }.of(&all)).collect();
+    let parts: Vec<SweepPoint> = (1..=7).flat_map(|part| Shard { part, of: 7 }.of(&all)).collect();
     assert_eq!(parts.len(), all.len());
     assert!(all.iter().all(|point| parts.contains(point)));
 
     let folder = folder("shards");
-    let records: Vec<Record> =
+    let records: Vec<StoredRun> =
         some_points().into_iter().map(|point| run(point, 1e-3, 0.01)).collect();
     let all = some_points();
     let mut paths = Vec::new();
     for part in 1..=2 {
         let path = folder.join(format!("{part}.jsonl"));
         let (mut store, _) = Store::open(&path, BUILD).unwrap();
-        let keys: Vec<String> = Shard { part, of: 2 }.of(&all).iter().map(Point::key).collect();
+        let keys: Vec<String> =
+            Shard { part, of: 2 }.of(&all).iter().map(SweepPoint::key).collect();
         for record in records.iter().filter(|record| keys.contains(&record.point.key())) {
             store.append(record).unwrap();
         }
@@ -184,8 +185,8 @@ fn shards_are_the_grid_and_merge_to_the_whole() {
 }
 
 /// A finished run with an error and a CPU time (s).
-fn run(point: Point, error: f64, cpu: f64) -> Record {
-    let outcome = Outcome {
+fn run(point: SweepPoint, error: f64, cpu: f64) -> StoredRun {
+    let outcome = RunOutcome {
         steps: 100,
         iterations: 300,
         most_iterations: 5,
@@ -193,9 +194,9 @@ fn run(point: Point, error: f64, cpu: f64) -> Record {
         error_cd03: Some(error),
         error_dop04: Some(10.0 * error),
         cpu: Some(cpu),
-        ..Outcome::default()
+        ..RunOutcome::default()
     };
-    Record { point, outcome }
+    StoredRun { point, outcome }
 }
 
 /// The paper's own Tables 4 to 6 as if they were measured.
@@ -206,8 +207,12 @@ fn as_in_the_paper() -> Figures {
         for row in &table.rows {
             // 0.35 lies beyond the sweep
             let parameter = row.parameter.map(|value| value.min(0.33));
-            let point =
-                Point::new(&table.formulation, row.family.unwrap(), parameter, row.step.unwrap());
+            let point = SweepPoint::new(
+                &table.formulation,
+                row.family.unwrap(),
+                parameter,
+                row.step.unwrap(),
+            );
             records.push(run(point, row.error.unwrap(), row.cpu));
         }
     }
@@ -303,7 +308,7 @@ fn claims_that_do_not_hold_say_why_and_no_others_do() {
 #[test]
 fn automatic_choices_are_judged_by_the_best_of_a_sweep() {
     let mut figures = as_in_the_paper();
-    let choice = |step: f64, shift: f64, error: f64| dissipation::Choice {
+    let choice = |step: f64, shift: f64, error: f64| dissipation::DissipationChoice {
         family: Family::Newmark,
         step,
         shift,
@@ -330,11 +335,11 @@ fn automatic_choices_are_judged_by_the_best_of_a_sweep() {
 
 #[test]
 fn the_automatic_penalty_is_held_against_runs_that_are_as_near() {
-    let run = |penalty: Option<f64>, iterations: u64, error: Option<f64>| penalty::Choice {
+    let run = |penalty: Option<f64>, iterations: u64, error: Option<f64>| penalty::PenaltyRun {
         step: 0.01,
         penalty,
         multiple: penalty,
-        outcome: Outcome { steps: 100, iterations, error_cd03: error, ..Outcome::default() },
+        outcome: RunOutcome { steps: 100, iterations, error_cd03: error, ..RunOutcome::default() },
     };
     // one needs fewer iterations but is far off, one fails
     let choices = [

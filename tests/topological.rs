@@ -140,14 +140,14 @@ fn large_steps_on_the_stairs() {
 }
 
 /// Four-bars on their way through a run.
-struct Bars<const N: usize, const M: usize> {
+struct TopologicalBars<const N: usize, const M: usize> {
     vehicle: FourBar<N, M>,
     ours: Topological,
     state: State<N, M, 0>,
     work: Box<TopologicalWorkspace<N, M, 0>>,
 }
 
-impl<const N: usize, const M: usize> Bars<N, M> {
+impl<const N: usize, const M: usize> TopologicalBars<N, M> {
     fn independent(&self) -> [bool; N] {
         self.state.choice.found_from.map(|row| row == 0)
     }
@@ -188,7 +188,7 @@ fn large_steps_pass_singular_positions() {
     for (h, want, singular) in
         [(0.01, -0.013668, 20), (0.03, -0.122818, 6), (0.05, -0.340278, 4), (0.10, -1.342762, 2)]
     {
-        let mut bars = Bars::<5, 4>::new(FourBarParameters::DEFAULT, 0.0, h);
+        let mut bars = TopologicalBars::<5, 4>::new(FourBarParameters::DEFAULT, 0.0, h);
         let (start, mut lowest) = (bars.energy(), 0.0f64);
         for _ in 0..(10.0 / h) as u32 {
             assert!(bars.step().is_taken());
@@ -209,7 +209,7 @@ fn large_steps_pass_singular_positions() {
 fn small_steps_cross_singular_positions() {
     let h = 2e-4;
     for method in [RULE, Method::Sdirk] {
-        let mut bars = Bars::<5, 4>::new(FourBarParameters::DEFAULT, 0.0, h);
+        let mut bars = TopologicalBars::<5, 4>::new(FourBarParameters::DEFAULT, 0.0, h);
         let (vehicle, settings) = (bars.vehicle.clone(), *bars.ours.settings());
         bars.ours =
             Topological::new(&vehicle, method, settings, &(), &mut bars.state, &mut bars.work)
@@ -250,7 +250,7 @@ fn singular_positions_are_named() {
         (1e-4, Some(3), StepStatus::NearSingular),
         (0.0, Some(3), StepStatus::Singular),
     ] {
-        let mut bars = Bars::<5, 4>::new(parameters, distance - quarter + 0.01, 0.01);
+        let mut bars = TopologicalBars::<5, 4>::new(parameters, distance - quarter + 0.01, 0.01);
         let settings = Settings { fixed_iterations: fixed, ..Settings::new(0.01) };
         let (vehicle, state, work) = (&bars.vehicle, &mut bars.state, &mut bars.work);
         bars.ours = Topological::new(vehicle, RULE, settings, &(), state, work).unwrap();
@@ -284,7 +284,7 @@ fn the_choice_follows_the_motion() {
         ..FourBarParameters::DEFAULT
     };
     let [coarse, fine] = [5e-4, 2.5e-4].map(|h| {
-        let mut bars = Bars::<3, 2>::new(parameters, 0.0, h);
+        let mut bars = TopologicalBars::<3, 2>::new(parameters, 0.0, h);
         let (start, mut worst, mut changes) = (bars.energy(), 0.0f64, 0);
         let mut chosen = bars.independent();
         for _ in 0..(4.0 / h) as u32 {

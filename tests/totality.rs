@@ -3,7 +3,7 @@
 
 use crate::common;
 
-use common::{IltisState, IltisWork, Rig, no_drive, no_force};
+use common::{IltisState, IltisWork, MadeVehicle, no_drive, no_force};
 use ferrol::formulations::{
     Formulation, Hybrid, Index1Hybrid, Method, Recursive, RecursiveWorkspace, Settings,
     Topological, TopologicalWorkspace,
@@ -127,7 +127,7 @@ fn endure<F: Formulation<Iltis, 26, 16, 0, State = IltisState>>(
 fn a_loose_frame_is_singular() {
     let frame = Joint::revolute(GROUND, Axis::Z, [0.0; 3]);
     let mechanism = Mechanism::<1, 0>::new(&[frame], &[], &[]);
-    let loose = Rig { mechanism, gravity: [0.0; 3], drive: no_drive, force: no_force };
+    let loose = MadeVehicle { mechanism, gravity: [0.0; 3], drive: no_drive, force: no_force };
     let (mut state, mut work) = (State::<1, 0, 0>::new(), Workspace::new());
     state.qd = [1.0];
     let settings = Settings::new(1e-3);

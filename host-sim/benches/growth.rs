@@ -3,10 +3,10 @@
 
 use ferrol::formulations::Settings;
 use ferrol::vehicles::multi_axle::MultiAxle;
-use host_sim::bench::{self, Line};
+use host_sim::bench::{self, BenchLine};
 use host_sim::failure::Failure;
 use host_sim::literature;
-use host_sim::registry::{self, Solver};
+use host_sim::registry::{self, SolverChoice};
 use host_sim::simulation::Simulation;
 use std::process::ExitCode;
 
@@ -47,7 +47,7 @@ fn start(name: &str) -> Result<Box<dyn Simulation>, Failure> {
 }
 
 fn corners<const N: usize, const M: usize>(
-    solver: Solver,
+    solver: SolverChoice,
     settings: Settings,
 ) -> Result<Box<dyn Simulation>, Failure> {
     registry::start(MultiAxle::<N, M>::new(), solver, settings)
@@ -57,7 +57,7 @@ fn main() -> ExitCode {
     bench::run(&NAMES, start, verdict)
 }
 
-fn verdict(lines: &[Line]) -> Result<(), Failure> {
+fn verdict(lines: &[BenchLine]) -> Result<(), Failure> {
     let ratio = |large: &str, small: &str| {
         let mean = |name: &str| lines.iter().find(|line| line.name == name).map(|line| line.mean);
         mean(large).unwrap_or(f64::NAN) / mean(small).unwrap_or(f64::NAN)

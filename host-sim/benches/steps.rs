@@ -8,12 +8,12 @@ use ferrol::formulations::Settings;
 use host_sim::bench;
 use host_sim::catalogue;
 use host_sim::cli::VehicleOptions;
-use host_sim::registry::{Coordinates, FORMULATIONS, HYBRID};
+use host_sim::registry::{CoordinateKind, FORMULATIONS, HYBRID};
 use std::process::ExitCode;
 
 /// Every vehicle with every formulation in relative coordinates that is compiled for it; the hybrid one needs no name.
 fn names() -> Vec<String> {
-    let relative = FORMULATIONS.iter().filter(|row| row.coordinates != Coordinates::Natural);
+    let relative = FORMULATIONS.iter().filter(|row| row.coordinates != CoordinateKind::Natural);
     let pairs = relative.flat_map(|row| {
         let compiled = catalogue::vehicles().filter(|(_, extent)| extent.reaches(row.extent));
         compiled.map(|(vehicle, _)| match row.name {

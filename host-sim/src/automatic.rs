@@ -3,9 +3,9 @@
 use crate::catalogue;
 use crate::cli::VehicleOptions;
 use crate::failure::{Failure, bad_input};
-use crate::registry::Solver;
+use crate::registry::SolverChoice;
 use ferrol::formulations::Settings;
-use ferrol::integrators::{Family, trapezoidal};
+use ferrol::integrators::{DissipativeFamily, trapezoidal};
 
 /// The name of the integrator for steps of `step` seconds: with the parameter that belongs to the
 /// fastest mode of the vehicle at its start where `integrator` ends in `:auto`, as it is otherwise.
@@ -16,7 +16,7 @@ pub fn resolve(vehicle: &VehicleOptions, integrator: &str, step: f64) -> Result<
     let Some(name) = integrator.strip_suffix(":auto") else {
         return Ok(integrator.into());
     };
-    let Some(family) = Family::by_name(name) else {
+    let Some(family) = DissipativeFamily::by_name(name) else {
         return bad_input(format!(
             "integrator '{name}' has no parameter to be chosen: use newmark:auto, hht:auto or \
              generalized-alpha:auto"
@@ -34,7 +34,7 @@ pub fn resolve(vehicle: &VehicleOptions, integrator: &str, step: f64) -> Result<
 
 /// The integrator of a family, by its name, for a vehicle whose fastest mode is `fastest` (rad/s), in
 /// steps of `step` seconds.
-pub fn chosen(name: &str, family: Family, fastest: f64, step: f64) -> String {
+pub fn chosen(name: &str, family: DissipativeFamily, fastest: f64, step: f64) -> String {
     format!("{name}:{}", (family.parameter(fastest, step) * 1e3).round() / 1e3)
 }
 
@@ -43,7 +43,7 @@ pub fn chosen(name: &str, family: Family, fastest: f64, step: f64) -> String {
 /// # Errors
 /// The vehicle is unknown, or has no linearisation at its start.
 pub fn fastest_mode(vehicle: &VehicleOptions, step: f64) -> Result<f64, Failure> {
-    let solver = Solver::from(trapezoidal());
+    let solver = SolverChoice::from(trapezoidal());
     let mut start = (catalogue::find(vehicle)?.start)(solver, Settings::new(step))?;
     let Ok(modes) = start.eigenvalues() else {
         return bad_input(format!(

@@ -3,9 +3,9 @@
 use std::env;
 use std::process::ExitCode;
 
-use crate::callgrind::{Counter, MISSING, calibrated, measured, unknown};
+use crate::callgrind::{InstructionCounter, MISSING, calibrated, measured, unknown};
 use crate::failure::Failure;
-use crate::registry::{FORMULATIONS, Solver, solver};
+use crate::registry::{FORMULATIONS, SolverChoice, solver};
 use crate::simulation::Simulation;
 use ferrol::integrators::trapezoidal;
 
@@ -15,7 +15,7 @@ const STEPS: u32 = 30;
 
 /// What the steps of a vehicle cost.
 #[derive(Clone, Debug)]
-pub struct Line {
+pub struct BenchLine {
     /// The vehicle.
     pub name: String,
     /// Instructions of a step on average.
@@ -26,7 +26,7 @@ pub struct Line {
     pub iterations: f64,
 }
 
-impl Line {
+impl BenchLine {
     /// Prints the heads of the columns.
     pub fn print_title() {
         println!(
@@ -48,7 +48,7 @@ impl Line {
 ///
 /// # Errors
 /// The registry has no such integrator.
-pub fn formulation(name: &str) -> Result<(Solver, &str), Failure> {
+pub fn formulation(name: &str) -> Result<(SolverChoice, &str), Failure> {
     let named = name.split_once(' ').and_then(|(first, rest)| {
         FORMULATIONS.iter().find(|row| row.name == first).map(|row| (row, rest))
     });
@@ -63,7 +63,7 @@ pub fn formulation(name: &str) -> Result<(Solver, &str), Failure> {
 pub fn run(
     names: &[&str],
     start: impl Fn(&str) -> Result<Box<dyn Simulation>, Failure>,
-    verdict: impl FnOnce(&[Line]) -> Result<(), Failure>,
+    verdict: impl FnOnce(&[BenchLine]) -> Result<(), Failure>,
 ) -> ExitCode {
     let words: Vec<String> = env::args().skip(1).collect();
     let done = match &words[..] {
@@ -81,17 +81,17 @@ pub fn run(
 fn bench(
     names: &[&str],
     start: impl Fn(&str) -> Result<Box<dyn Simulation>, Failure>,
-) -> Result<Vec<Line>, Failure> {
-    let Some(counter) = Counter::find()? else {
+) -> Result<Vec<BenchLine>, Failure> {
+    let Some(counter) = InstructionCounter::find()? else {
         return Err(Failure::BadInput(MISSING.to_owned()));
     };
-    Line::print_title();
+    BenchLine::print_title();
     let mut lines = Vec::new();
     for name in names {
         let iterations = steps(&mut *start(name)?);
         let counts = counter.count(&["count", name])?.ok_or_else(unknown)?;
         let mean = |sum: u64| sum as f64 / counts.len() as f64;
-        let line = Line {
+        let line = BenchLine {
             name: (*name).to_owned(),
             mean: mean(counts.iter().sum()),
             worst: counts.iter().copied().max().unwrap_or(0),

@@ -2,7 +2,7 @@
 
 use crate::failure::{Failure, bad_input};
 use crate::iltis::{COLUMNS, IltisRun, manoeuvre};
-use crate::reference::{Comparison, Table};
+use crate::reference::{Deviations, ReferenceTable};
 use crate::simulation::{HybridSimulation, Simulation};
 use ferrol::evidence::integrators::by_name;
 use ferrol::evidence::job::{Job, STEP_S};
@@ -40,11 +40,11 @@ pub enum Measure {
 /// What a run may show at most at the tick of the target.
 #[derive(Clone, Copy, Debug)]
 pub struct Bar {
-    /// Which quantity, with its unit.
+    /// The quantity, with its unit.
     pub what: &'static str,
-    /// How it is measured.
+    /// How the quantity is measured.
     pub measure: Measure,
-    /// What it may be at most.
+    /// The largest value that the quantity may have.
     pub bound: f64,
 }
 
@@ -54,7 +54,7 @@ impl Bar {
     }
 
     /// What a run showed.
-    pub fn figure(&self, found: &Comparison) -> f64 {
+    pub fn figure(&self, found: &Deviations) -> f64 {
         match self.measure {
             Measure::Deviation(columns) => found.worst(columns.iter().copied()),
             Measure::Peak(column, wanted) => (found.peaks[column] - wanted).abs(),
@@ -87,7 +87,7 @@ const STAIRS: &[Bar] = &[
 
 /// A run of the benchmark.
 #[derive(Clone, Copy, Debug)]
-pub struct Run {
+pub struct BenchmarkRun {
     /// Manoeuvre and speed, in words.
     pub name: &'static str,
     /// The manoeuvre.
@@ -102,10 +102,12 @@ pub struct Run {
     pub(crate) table: Option<&'static str>,
 }
 
-impl Run {
+impl BenchmarkRun {
     const fn new(
         name: &'static str,
-        (manoeuvre, speed, ticks): (&'static str, f64, u32),
+        manoeuvre: &'static str,
+        speed: f64,
+        ticks: u32,
         bars: &'static [Bar],
     ) -> Self {
         Self { name, manoeuvre, speed, ticks, bars, table: None }
@@ -148,9 +150,9 @@ impl Run {
     ///
     /// # Errors
     /// A step that was not taken.
-    pub fn converged(&self) -> Result<Table, Failure> {
+    pub fn converged(&self) -> Result<ReferenceTable, Failure> {
         if let Some(table) = self.table {
-            return Table::read(table);
+            return ReferenceTable::read(table);
         }
         let run = IltisRun::new(manoeuvre(self.manoeuvre)?, self.speed);
         let mut simulation = HybridSimulation::new(run, trapezoidal(), Settings::new(FINE_STEP))?;
@@ -168,7 +170,7 @@ impl Run {
             row.extend(simulation.output());
             rows.push(row);
         }
-        Ok(Table { columns, rows })
+        Ok(ReferenceTable { columns, rows })
     }
 }
 
@@ -187,34 +189,35 @@ pub fn simulation(
 }
 
 /// A run over a bump and a hollow of both sides.
-pub const IN_PHASE_BUMP: Run =
-    Run::new("in-phase bump at 10 m/s", ("in-phase-bump", 10.0, 2500), BUMP)
+pub const IN_PHASE_BUMP: BenchmarkRun =
+    BenchmarkRun::new("in-phase bump at 10 m/s", "in-phase-bump", 10.0, 2500, BUMP)
         .with_table(include_str!("../data/converged_InPhaseCosine_10ms.csv"));
 /// A run over a bump of one side and a hollow of the other.
-pub const ANTI_PHASE_BUMP: Run =
-    Run::new("anti-phase bump at 5 m/s", ("anti-phase-bump", 5.0, 3000), BUMP)
+pub const ANTI_PHASE_BUMP: BenchmarkRun =
+    BenchmarkRun::new("anti-phase bump at 5 m/s", "anti-phase-bump", 5.0, 3000, BUMP)
         .with_table(include_str!("../data/converged_AntiPhaseCosine_5ms.csv"));
 /// A run with the rack moved and held.
-pub const RAMP_STEER: Run = Run::new("ramp steer at 20 m/s", ("ramp-steer", 20.0, 5000), RAMP)
-    .with_table(include_str!("../data/converged_RampToSteer_20ms.csv"));
+pub const RAMP_STEER: BenchmarkRun =
+    BenchmarkRun::new("ramp steer at 20 m/s", "ramp-steer", 20.0, 5000, RAMP)
+        .with_table(include_str!("../data/converged_RampToSteer_20ms.csv"));
 /// A run with the rack moved to and fro.
-pub const SINE_STEER: Run =
-    Run::new("sine steer 2 mm at 20 m/s", ("sine-steer:0.002", 20.0, 3000), SINE)
+pub const SINE_STEER: BenchmarkRun =
+    BenchmarkRun::new("sine steer 2 mm at 20 m/s", "sine-steer:0.002", 20.0, 3000, SINE)
         .with_table(include_str!("../data/converged_SinusoidalSteer_2mm.csv"));
 
 /// All runs.
-pub const RUNS: [Run; 11] = [
-    Run::new("in-phase bump at 5 m/s", ("in-phase-bump", 5.0, 2500), BUMP),
+pub const RUNS: [BenchmarkRun; 11] = [
+    BenchmarkRun::new("in-phase bump at 5 m/s", "in-phase-bump", 5.0, 2500, BUMP),
     IN_PHASE_BUMP,
     ANTI_PHASE_BUMP,
-    Run::new("anti-phase bump at 10 m/s", ("anti-phase-bump", 10.0, 2000), BUMP),
-    Run::new("ramp steer at 10 m/s", ("ramp-steer", 10.0, 5000), RAMP),
+    BenchmarkRun::new("anti-phase bump at 10 m/s", "anti-phase-bump", 10.0, 2000, BUMP),
+    BenchmarkRun::new("ramp steer at 10 m/s", "ramp-steer", 10.0, 5000, RAMP),
     RAMP_STEER,
-    Run::new("ramp steer at 30 m/s", ("ramp-steer", 30.0, 5000), RAMP),
-    Run::new("sine steer 1 mm at 20 m/s", ("sine-steer:0.001", 20.0, 3000), SINE),
+    BenchmarkRun::new("ramp steer at 30 m/s", "ramp-steer", 30.0, 5000, RAMP),
+    BenchmarkRun::new("sine steer 1 mm at 20 m/s", "sine-steer:0.001", 20.0, 3000, SINE),
     SINE_STEER,
-    Run::new("sine steer 4 mm at 20 m/s", ("sine-steer:0.004", 20.0, 3000), SINE),
-    Run::new("stairs at 5 m/s", ("stairs", 5.0, 8000), STAIRS),
+    BenchmarkRun::new("sine steer 4 mm at 20 m/s", "sine-steer:0.004", 20.0, 3000, SINE),
+    BenchmarkRun::new("stairs at 5 m/s", "stairs", 5.0, 8000, STAIRS),
 ];
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ use std::process::{Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::{env, fs, io, process};
 
-pub use self::profile::Profile;
+pub use self::profile::InstructionProfile;
 use crate::failure::Failure;
 
 /// What a counter needs and this machine lacks.
@@ -34,11 +34,11 @@ const NOTHING: &str = "nothing was counted";
 
 /// Counts what this same program does.
 #[derive(Clone, Debug)]
-pub struct Counter {
+pub struct InstructionCounter {
     program: PathBuf,
 }
 
-impl Counter {
+impl InstructionCounter {
     /// A counter, if valgrind is installed.
     ///
     /// # Errors
@@ -71,11 +71,15 @@ impl Counter {
         }
     }
 
-    /// The same by function, for a run that hands over one piece behind that without work.
+    /// Runs this program with `words` and gives the instructions of each function in the one piece of work that it
+    /// hands to [`measured`] behind a piece without work.
     ///
     /// # Errors
     /// The run fails, or counts no piece.
-    pub fn profile<W: AsRef<OsStr>>(&self, words: &[W]) -> Result<Option<Profile>, Failure> {
+    pub fn profile<W: AsRef<OsStr>>(
+        &self,
+        words: &[W],
+    ) -> Result<Option<InstructionProfile>, Failure> {
         let Some(profiles) = self.run(words, profile::read)? else { return Ok(None) };
         profiles.into_iter().nth(1).ok_or_else(|| failed(NOTHING)).map(Some)
     }
@@ -125,7 +129,7 @@ fn died_of_an_instruction(_: &ExitStatus) -> bool {
     false
 }
 
-/// That a count was not made for an instruction that valgrind does not know.
+/// The failure of a count that met an instruction that valgrind does not know.
 pub fn unknown() -> Failure {
     failed(UNKNOWN)
 }
@@ -140,7 +144,7 @@ pub fn calibrated<T>(pieces: impl FnOnce() -> T) -> T {
     pieces()
 }
 
-/// Does a piece of work that is counted if the program runs under a [`Counter`].
+/// Does a piece of work that is counted if the program runs under a [`InstructionCounter`].
 #[inline(never)]
 pub fn measured(work: &mut dyn FnMut()) {
     begin_piece();

@@ -4,7 +4,7 @@ use crate::cli::VehicleOptions;
 use crate::failure::{Failure, bad_input};
 use crate::iltis::{self, IltisRun};
 use crate::literature;
-use crate::registry::{self, Solver};
+use crate::registry::{self, SolverChoice};
 use crate::simulation::{Extent, Simulation};
 use ferrol::formulations::Settings;
 use ferrol::vehicles::iltis::{IltisParameters, ManoeuvreKind};
@@ -38,11 +38,11 @@ pub struct Entry {
     /// The manoeuvre, for vehicles that have several.
     pub manoeuvre: Option<String>,
     /// Starts the simulation.
-    pub start: Start,
+    pub start: Starter,
 }
 
 /// Starts a simulation with a formulation, its integrator and settings.
-pub type Start = Box<dyn FnOnce(Solver, Settings) -> Result<Box<dyn Simulation>, Failure>>;
+pub type Starter = Box<dyn FnOnce(SolverChoice, Settings) -> Result<Box<dyn Simulation>, Failure>>;
 
 /// Step of a simulation where none is given (s).
 const STEP: f64 = 0.001;

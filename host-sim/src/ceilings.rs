@@ -11,13 +11,13 @@ use crate::margin::Margin;
 /// A figure and what it may be at most.
 #[derive(Clone, Debug, Serialize)]
 pub struct Ceiling {
-    /// Which figure.
+    /// Name of the figure.
     pub name: String,
     /// The figure; none if it was not measured.
     pub figure: Option<f64>,
-    /// What it may be at most.
+    /// The largest value that the figure may have.
     pub ceiling: f64,
-    /// Whether it is; none if it was not measured.
+    /// Whether the figure is below its ceiling; none if it was not measured.
     pub pass: Option<bool>,
 }
 

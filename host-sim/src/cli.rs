@@ -1,7 +1,7 @@
 //! The command line.
 
 use crate::catalogue;
-use crate::registry::{Board, HYBRID, formulations, integrators};
+use crate::registry::{BoardChoice, HYBRID, formulations, integrators};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -246,7 +246,7 @@ pub struct PanicsOptions {
     pub image: Option<std::path::PathBuf>,
     /// For which board
     #[arg(long, value_enum, default_value_t)]
-    pub board: Board,
+    pub board: BoardChoice,
     /// The function that must not panic, with all it calls (default: the handler of the tick)
     #[arg(long, value_name = "SYMBOL")]
     pub root: Option<String>,

@@ -8,7 +8,7 @@ use ferrol::models::iltis::{Memory, Plan};
 use ferrol::vehicles::iltis::{Iltis, Manoeuvre, ManoeuvreKind};
 use serde::Serialize;
 
-use crate::callgrind::{Counter, calibrated, measured, unknown};
+use crate::callgrind::{InstructionCounter, calibrated, measured, unknown};
 use crate::failure::Failure;
 use crate::registry::integrators;
 
@@ -26,14 +26,14 @@ const SPEED_M_S: f64 = 10.0;
 pub struct Desktop {
     /// The run with each integrator.
     #[serde(flatten)]
-    pub runs: BTreeMap<&'static str, Cost>,
+    pub runs: BTreeMap<&'static str, RunCost>,
     /// The stages of a step with the trapezoidal rule.
     pub stages: BTreeMap<&'static str, StageCost>,
 }
 
 /// What the steps of a run cost: each of them is counted.
 #[derive(Clone, Copy, Debug, Serialize)]
-pub struct Cost {
+pub struct RunCost {
     /// Instructions of a step on average.
     pub instructions_mean: f64,
     /// Instructions of the costliest step.
@@ -57,14 +57,14 @@ impl Desktop {
     /// # Errors
     /// A run that fails.
     pub fn measure() -> Result<Option<Self>, Failure> {
-        let Some(counter) = Counter::find()? else { return Ok(None) };
+        let Some(counter) = InstructionCounter::find()? else { return Ok(None) };
         let mut runs = BTreeMap::new();
         for name in INTEGRATORS {
             let counts = counter.count(&["count", "steps", name])?.ok_or_else(unknown)?;
             expect(counts.len(), STEPS as usize)?;
             let iterations = steps(name)?;
             let mean = |sum: u64| sum as f64 / f64::from(STEPS);
-            let cost = Cost {
+            let cost = RunCost {
                 instructions_mean: mean(counts.iter().sum()),
                 instructions_worst: counts.iter().copied().max().unwrap_or(0),
                 iterations_mean: mean(iterations),

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::{fmt, io};
 
-pub use crate::registry::Board;
+pub use crate::registry::BoardChoice;
 
 /// The target of the firmware.
 pub const TARGET: &str = "thumbv7em-none-eabihf";
@@ -24,7 +24,7 @@ pub enum BuildError {
     /// Cargo could not be started.
     Io(String, io::Error),
     /// Cargo refused; its own words are on stderr.
-    Failed(Board),
+    Failed(BoardChoice),
 }
 
 impl fmt::Display for BuildError {
@@ -57,17 +57,17 @@ impl std::error::Error for BuildError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Build {
     /// For which board.
-    pub board: Board,
+    pub board: BoardChoice,
     /// Whether an image that can panic fails to link.
     pub panic_free: bool,
-    /// With a section in which the compiler tells each function's stack. That is an unstable
-    /// option of the compiler, so such an image serves to check others only.
+    /// Whether the image has a section in which the compiler tells each function's stack. That is an unstable option of
+    /// the compiler, so such an image serves to check others only.
     pub stack_sizes: bool,
 }
 
 impl Build {
     /// The image that is shipped.
-    pub const fn new(board: Board) -> Self {
+    pub const fn new(board: BoardChoice) -> Self {
         Self { board, panic_free: board.is_panic_free(), stack_sizes: false }
     }
 

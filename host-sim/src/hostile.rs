@@ -1,6 +1,6 @@
 //! Hostile runs on all processors.
 
-use crate::progress::Progress;
+use crate::progress::ProgressLine;
 use ferrol::evidence::hostile::{HostileSummary, run};
 use ferrol::models::iltis::Memory;
 use ferrol::roads::Road;
@@ -36,7 +36,7 @@ pub struct BadPiece {
 pub struct HostileRun {
     /// All pieces together.
     pub summary: HostileSummary,
-    /// Those with something wrong.
+    /// Pieces with something wrong.
     pub bad: Vec<BadPiece>,
 }
 
@@ -56,7 +56,7 @@ pub fn pieces(ticks: u64, seed: u64) -> Vec<Piece> {
 pub fn run_all(ticks: u64, seed: u64) -> HostileRun {
     let pieces = pieces(ticks, seed);
     let next = AtomicU64::new(0);
-    let progress = Mutex::new((0, Progress::new(pieces.len() as u64 * 1024)));
+    let progress = Mutex::new((0, ProgressLine::new(pieces.len() as u64 * 1024)));
     let results = Mutex::new(Vec::new());
     std::thread::scope(|scope| {
         for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {

@@ -1,15 +1,14 @@
 //! The Iltis and its manoeuvres by name.
 
 use crate::failure::{Failure, bad_input};
-use crate::simulation::{Extent, Subject};
+use crate::simulation::{Extent, SimulatedVehicle};
 use ferrol::dynamics::Kinematics;
 use ferrol::evidence::manoeuvres;
 use ferrol::parameters::Parameters;
 use ferrol::setup::SetupError;
-use ferrol::state::State;
 use ferrol::step::Workspace;
 use ferrol::vehicles::iltis::{
-    COORDINATES, EQUATIONS, Iltis, IltisInput, IltisOutput, IltisParameters, Manoeuvre,
+    COORDINATES, EQUATIONS, Iltis, IltisInput, IltisOutput, IltisParameters, IltisState, Manoeuvre,
     ManoeuvreKind,
 };
 
@@ -24,7 +23,7 @@ pub const HEIGHTS: &[&str] = &["z", "z_fl", "z_rr"];
 
 /// What a run shows of itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Shown {
+pub enum RunColumns {
     /// [`COLUMNS`].
     #[default]
     Columns,
@@ -37,19 +36,19 @@ pub enum Shown {
 pub struct IltisRun {
     /// The vehicle.
     pub vehicle: Iltis,
-    /// What it drives.
+    /// The manoeuvre that is driven.
     pub manoeuvre: Manoeuvre,
-    /// Where it starts (m).
+    /// Where the vehicle starts, along the road (m).
     pub start_x: f64,
-    /// What it shows.
-    pub shown: Shown,
+    /// The columns that the run shows.
+    pub shown: RunColumns,
 }
 
 impl IltisRun {
     /// The benchmark's vehicle in a manoeuvre at a speed (m/s).
     pub fn new(kind: ManoeuvreKind, speed: f64) -> Self {
         let manoeuvre = Manoeuvre { kind, speed };
-        Self { vehicle: manoeuvre.vehicle(), manoeuvre, start_x: 0.0, shown: Shown::Columns }
+        Self { vehicle: manoeuvre.vehicle(), manoeuvre, start_x: 0.0, shown: RunColumns::Columns }
     }
 
     /// The vehicle with other parameters.
@@ -66,7 +65,7 @@ impl IltisRun {
     }
 }
 
-impl Subject<COORDINATES, EQUATIONS, 0> for IltisRun {
+impl SimulatedVehicle<COORDINATES, EQUATIONS, 0> for IltisRun {
     type Vehicle = Iltis;
 
     const EXTENT: Extent = Extent::All;
@@ -81,7 +80,7 @@ impl Subject<COORDINATES, EQUATIONS, 0> for IltisRun {
 
     fn start(
         &self,
-        state: &mut State<COORDINATES, EQUATIONS, 0>,
+        state: &mut IltisState,
         work: &mut Workspace<COORDINATES, EQUATIONS, 0>,
     ) -> Result<(), SetupError> {
         self.vehicle.start(self.start_x, &self.input(0, 0.0), state, work)
@@ -89,21 +88,21 @@ impl Subject<COORDINATES, EQUATIONS, 0> for IltisRun {
 
     fn columns(&self) -> &'static [&'static str] {
         match self.shown {
-            Shown::Columns => COLUMNS,
-            Shown::Heights => HEIGHTS,
+            RunColumns::Columns => COLUMNS,
+            RunColumns::Heights => HEIGHTS,
         }
     }
 
     fn output(
         &self,
         _time: f64,
-        state: &State<COORDINATES, EQUATIONS, 0>,
+        state: &IltisState,
         kinematics: &Kinematics<COORDINATES>,
     ) -> Vec<f64> {
         let output = self.vehicle.output(state, kinematics);
         match self.shown {
-            Shown::Columns => row(&output),
-            Shown::Heights => {
+            RunColumns::Columns => row(&output),
+            RunColumns::Heights => {
                 let [left_front, _, _, right_rear] = &output.wheels;
                 vec![output.position[2], left_front.centre[2], right_rear.centre[2]]
             }

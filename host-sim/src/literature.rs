@@ -4,7 +4,7 @@ use crate::catalogue::{self, Entry};
 use crate::failure::{Failure, bad_input};
 use crate::iltis::set_parameters;
 use crate::registry;
-use crate::simulation::{Extent, Subject};
+use crate::simulation::{Extent, SimulatedVehicle};
 use ferrol::dynamics::Kinematics;
 use ferrol::setup::SetupError;
 use ferrol::state::State;
@@ -33,7 +33,7 @@ macro_rules! subject {
         $vehicle:ty, [$n:expr, $m:expr, $s:expr], $extent:expr, [$($size:ident),*],
         |$this:ident, $time:ident, $state:ident, $links:ident| $output:expr
     ) => {
-        impl<$(const $size: usize),*> Subject<$n, $m, $s> for $vehicle {
+        impl<$(const $size: usize),*> SimulatedVehicle<$n, $m, $s> for $vehicle {
             type Vehicle = Self;
 
             const EXTENT: Extent = $extent;

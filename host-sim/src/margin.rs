@@ -10,9 +10,9 @@ use serde::Serialize;
 use crate::ceilings::{self, Ceiling};
 use crate::desktop::Desktop;
 use crate::failure::Failure;
-use crate::firmware::{Board, Build};
+use crate::firmware::{BoardChoice, Build};
 use crate::image::{EXCEPTION_FRAME, Image, ImageError};
-use crate::qemu::{Effort, Firmware, Machine};
+use crate::qemu::{Firmware, Machine, TargetCost};
 use crate::smallest_count::SmallestCount;
 
 /// Core clock of the board (Hz), tick (s) and cycles per instruction that the margin is for.
@@ -68,7 +68,7 @@ pub struct Margin {
     pub handler_panics: usize,
     /// Functions of an allocator in all images.
     pub alloc_symbols: usize,
-    /// The same, image by image.
+    /// Memory, panics and allocators of each image, by its board.
     pub boards: BTreeMap<&'static str, Footprint>,
     /// Instructions on the desktop; none without valgrind.
     pub desktop: Option<Desktop>,
@@ -112,25 +112,25 @@ impl Margin {
         let smallest = SmallestCount::find()?;
         let iterations = iterations.unwrap_or(smallest.iterations);
         let firmware = Firmware::build()?;
-        let boards = Board::ALL
+        let boards = BoardChoice::ALL
             .iter()
             .map(|&board| {
                 let image = Build::new(board).run()?;
                 Ok((board, Footprint::read(&Image::open(&image)?, board)?))
             })
             .collect::<Result<Vec<_>, Failure>>()?;
-        let over = |which: fn(Board) -> bool, figure: fn(&Footprint) -> u32| {
+        let over = |which: fn(BoardChoice) -> bool, figure: fn(&Footprint) -> u32| {
             let boards = boards.iter().filter(|(board, _)| which(*board));
             boards.map(|(_, footprint)| figure(footprint)).max().unwrap_or(0)
         };
-        let count_most = |which: fn(Board) -> bool, figure: fn(&Footprint) -> usize| {
+        let count_most = |which: fn(BoardChoice) -> bool, figure: fn(&Footprint) -> usize| {
             let boards = boards.iter().filter(|(board, _)| which(*board));
             boards.map(|(_, footprint)| figure(footprint)).max().unwrap_or(0)
         };
-        let bound = over(Board::is_emulated, |footprint| footprint.stack_bytes);
+        let bound = over(BoardChoice::is_emulated, |footprint| footprint.stack_bytes);
 
         let efforts = count(&firmware, iterations)?;
-        let most = |figure: fn(&Effort) -> u32| efforts.iter().map(figure).max().unwrap_or(0);
+        let most = |figure: fn(&TargetCost) -> u32| efforts.iter().map(figure).max().unwrap_or(0);
         let worst = costliest(&efforts);
         let with_one_more = costliest(&count(&firmware, iterations + 1)?);
         let least = instructions(efforts.iter().map(|effort| effort.least).min().unwrap_or(0));
@@ -162,7 +162,9 @@ impl Margin {
                 .try_fold(0, |most, bytes| bytes.map(|bytes| bytes.max(most))),
             ram_bytes: over(|_| true, |footprint| footprint.ram_bytes),
             flash_bytes: over(|_| true, |footprint| footprint.flash_bytes),
-            panic_symbols: count_most(Board::is_panic_free, |footprint| footprint.panic_symbols),
+            panic_symbols: count_most(BoardChoice::is_panic_free, |footprint| {
+                footprint.panic_symbols
+            }),
             handler_panics: count_most(|_| true, |footprint| footprint.handler_panics),
             alloc_symbols: boards.iter().map(|(_, footprint)| footprint.alloc_symbols).sum(),
             boards: boards
@@ -189,7 +191,7 @@ impl Footprint {
     ///
     /// # Errors
     /// No bound for a stack, or an image that is none.
-    pub fn read(image: &Image, board: Board) -> Result<Self, ImageError> {
+    pub fn read(image: &Image, board: BoardChoice) -> Result<Self, ImageError> {
         let sizes = image.sizes()?;
         let symbols = image.symbols();
         let panics = image.panics(board.handler())?;
@@ -220,12 +222,12 @@ fn default_complaint(needed: u32) -> Option<String> {
 }
 
 /// Instructions of the costliest step of all runs.
-fn costliest(efforts: &[Effort]) -> u32 {
+fn costliest(efforts: &[TargetCost]) -> u32 {
     instructions(efforts.iter().map(|effort| effort.worst).max().unwrap_or(0))
 }
 
 /// Counts the instructions of the runs, side by side.
-fn count(firmware: &Firmware, iterations: u32) -> Result<Vec<Effort>, Failure> {
+fn count(firmware: &Firmware, iterations: u32) -> Result<Vec<TargetCost>, Failure> {
     let machine = Machine { icount_shift: COUNTING_SHIFT, ..Machine::default() };
     thread::scope(|scope| {
         let runs: Vec<_> = RUNS

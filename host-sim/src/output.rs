@@ -1,4 +1,6 @@
 //! Where results go: a file that is complete or absent, or stdout.
+//!
+//! Our own: crates that write beside a name and rename would put a file in the place of a pipe or of `/dev/null`.
 
 use crate::failure::{Failure, bad_input};
 use std::fs::File;

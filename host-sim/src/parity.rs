@@ -19,16 +19,16 @@ use crate::qemu::{Firmware, Machine, TickLine};
 
 /// All comparisons of one call.
 #[derive(Clone, Debug, Serialize)]
-pub struct Report {
+pub struct ParityReport {
     /// Whether all are equal.
     pub pass: bool,
     /// One entry per run.
-    pub runs: Vec<Comparison>,
+    pub runs: Vec<JobComparison>,
 }
 
 /// One job on both sides.
 #[derive(Clone, Debug, Serialize)]
-pub struct Comparison {
+pub struct JobComparison {
     /// Name and speed of the manoeuvre, or the name of the self-test.
     pub name: String,
     /// Name of the integrator, empty for a self-test.
@@ -82,9 +82,8 @@ pub const JOBS: [&str; 24] = [
     "sqrt 400000",
 ];
 
-/// Does jobs, given in words, on both sides and compares; as many at a time as there are
-/// processors. `each` sees the results in the order of the jobs. `flip` damages the desktop's side,
-/// see [`on_host`].
+/// Does jobs, given in words, on the desktop and in QEMU and compares; as many at a time as there are processors.
+/// `each` sees the results in the order of the jobs. `flip` damages the desktop's side, see [`on_host`].
 ///
 /// # Errors
 /// Bad words, or no result from QEMU; a difference is a result, no error.
@@ -93,11 +92,12 @@ pub fn compare_all(
     firmware: &Firmware,
     jobs: &[&str],
     flip: Option<u32>,
-    mut each: impl FnMut(&Comparison),
-) -> Result<Report, Failure> {
+    mut each: impl FnMut(&JobComparison),
+) -> Result<ParityReport, Failure> {
     let workers = thread::available_parallelism().map_or(1, usize::from).min(jobs.len());
     let next = AtomicUsize::new(0);
-    let mut results: Vec<Option<Result<Comparison, Failure>>> = jobs.iter().map(|_| None).collect();
+    let mut results: Vec<Option<Result<JobComparison, Failure>>> =
+        jobs.iter().map(|_| None).collect();
     let mut runs = Vec::new();
     thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
@@ -126,7 +126,7 @@ pub fn compare_all(
         }
         Ok::<(), Failure>(())
     })?;
-    Ok(Report { pass: runs.iter().all(|run| run.equal), runs })
+    Ok(ParityReport { pass: runs.iter().all(|run| run.equal), runs })
 }
 
 /// Does a job, given in words, on both sides and compares.
@@ -138,7 +138,7 @@ pub fn compare(
     firmware: &Firmware,
     words: &str,
     flip: Option<u32>,
-) -> Result<Comparison, Failure> {
+) -> Result<JobComparison, Failure> {
     let names: Vec<&str> = words.split_whitespace().collect();
     // without integrator and counts
     let name = |count: usize| {
@@ -173,7 +173,13 @@ pub fn compare(
         Err(error) => return bad_input(format!("'{words}': {error}")),
     };
     let first_difference = first_difference(&host, &target);
-    Ok(Comparison { name, integrator, ticks, equal: first_difference.is_none(), first_difference })
+    Ok(JobComparison {
+        name,
+        integrator,
+        ticks,
+        equal: first_difference.is_none(),
+        first_difference,
+    })
 }
 
 /// The lines of a run on the desktop. After the tick `flip` the lowest bit of the first coordinate

@@ -44,7 +44,7 @@ impl SingularPartition {
         })
     }
 
-    /// In words, for a run of so many steps.
+    /// Tells in words where the choice failed, in a run of so many steps.
     pub fn words(&self, steps: u64) -> String {
         let first =
             self.first_at.map_or(String::new(), |time| format!(", the first at {time:.3} s"));

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 /// Shows itself on a terminal once a second has passed.
 #[derive(Debug)]
-pub struct Progress {
+pub struct ProgressLine {
     bar: ProgressBar,
     begun: Instant,
     total: u64,
@@ -14,7 +14,7 @@ pub struct Progress {
 /// Pieces of work between two looks at the clock.
 pub const STRIDE: u64 = 1024;
 
-impl Progress {
+impl ProgressLine {
     /// For `total` pieces of work.
     pub fn new(total: u64) -> Self {
         Self { bar: ProgressBar::hidden(), begun: Instant::now(), total }
@@ -44,7 +44,7 @@ impl Progress {
     }
 }
 
-impl Drop for Progress {
+impl Drop for ProgressLine {
     fn drop(&mut self) {
         self.bar.finish_and_clear();
     }

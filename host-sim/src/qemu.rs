@@ -19,13 +19,13 @@ use std::{fmt, io};
 use crate::firmware::BuildError;
 
 pub use firmware::Firmware;
-pub use log::{Effort, FirmwareRun, TickLine};
+pub use log::{FirmwareRun, TargetCost, TickLine};
 pub use machine::Machine;
 
 /// Why there is no result from QEMU.
 #[derive(Debug)]
 pub enum QemuError {
-    /// There is no image.
+    /// The image could not be built.
     Build(BuildError),
     /// `qemu-system-arm` is not on the path.
     QemuMissing,

@@ -1,4 +1,6 @@
 //! Tables to compare with.
+//!
+//! The reader is our own: the tables are ours, nothing but numbers between commas, and twenty lines read them.
 
 use crate::failure::Failure;
 use crate::simulation::Simulation;
@@ -6,14 +8,14 @@ use crate::totals::Totals;
 
 /// A table of an independent model: a row for each time.
 #[derive(Debug)]
-pub struct Table {
+pub struct ReferenceTable {
     /// Names of the columns, the time first.
     pub columns: Vec<String>,
     /// The rows.
     pub rows: Vec<Vec<f64>>,
 }
 
-impl Table {
+impl ReferenceTable {
     /// Reads a table.
     ///
     /// # Errors
@@ -43,7 +45,7 @@ impl Table {
         &self,
         simulation: &mut dyn Simulation,
         step: f64,
-    ) -> Result<Comparison, Failure> {
+    ) -> Result<Deviations, Failure> {
         let mut totals = Totals::default();
         let mut deviations = vec![0.0f64; self.columns.len() - 1];
         let mut peaks = deviations.clone();
@@ -62,13 +64,13 @@ impl Table {
                 *peak = peak.max(value.abs());
             }
         }
-        Ok(Comparison { deviations, peaks, totals })
+        Ok(Deviations { deviations, peaks, totals })
     }
 }
 
 /// How a simulation differs from a table.
 #[derive(Debug)]
-pub struct Comparison {
+pub struct Deviations {
     /// Largest deviation of each column after the time.
     pub deviations: Vec<f64>,
     /// Largest size of each of these columns at the times of the table.
@@ -77,7 +79,7 @@ pub struct Comparison {
     pub totals: Totals,
 }
 
-impl Comparison {
+impl Deviations {
     /// The largest deviation among columns.
     pub fn worst(&self, columns: impl IntoIterator<Item = usize>) -> f64 {
         columns.into_iter().map(|column| self.deviations[column]).fold(0.0, larger)

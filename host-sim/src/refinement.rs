@@ -14,7 +14,7 @@
 use crate::extrapolation::{join, weight, worst};
 use crate::failure::Failure;
 use crate::registry::Refine;
-use crate::simulation::{HybridSimulation, Simulation, Subject, bytes_of};
+use crate::simulation::{HybridSimulation, SimulatedVehicle, Simulation, bytes_of};
 use ferrol::formulations::{Formulation, Hybrid, Settings};
 use ferrol::integrators::Structural;
 use ferrol::real::max_distance;
@@ -34,7 +34,7 @@ const AMPLE: f64 = 0.1;
 /// A simulation whose steps are divided.
 pub struct Refinement<T, const N: usize, const M: usize, const S: usize>
 where
-    T: Subject<N, M, S>,
+    T: SimulatedVehicle<N, M, S>,
 {
     whole: HybridSimulation<T, N, M, S>,
     /// How often the step was halved for the last part.
@@ -56,7 +56,7 @@ struct Companion<const N: usize, const M: usize, const S: usize> {
 
 impl<T, const N: usize, const M: usize, const S: usize> Refinement<T, N, M, S>
 where
-    T: Subject<N, M, S>,
+    T: SimulatedVehicle<N, M, S>,
 {
     /// Starts the simulation; no part is to tell a larger error.
     ///
@@ -171,7 +171,7 @@ fn part(whole: f64, halvings: usize) -> f64 {
 
 impl<T, const N: usize, const M: usize, const S: usize> Simulation for Refinement<T, N, M, S>
 where
-    T: Subject<N, M, S>,
+    T: SimulatedVehicle<N, M, S>,
 {
     fn columns(&self) -> &'static [&'static str] {
         self.whole.columns()

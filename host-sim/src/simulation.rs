@@ -1,7 +1,7 @@
 //! One vehicle, one formulation, one integrator, ready to step.
 
 use crate::failure::Failure;
-use crate::global::{Global, GlobalWorkspace, NaturalState, Scheme};
+use crate::global::{Global, GlobalWorkspace, NaturalScheme, NaturalState};
 use ferrol::dynamics::{Kinematics, kinetic_energy, mechanical_energy};
 use ferrol::formulations::{Choices, Formulation, Hybrid, Settings};
 use ferrol::setup::{SetupError, linearise};
@@ -12,7 +12,7 @@ use ferrol::vehicles::{Moment, Vehicle};
 use nalgebra::DMatrix;
 
 /// What host-sim needs to know of a vehicle beyond its mechanics.
-pub trait Subject<const N: usize, const M: usize, const S: usize> {
+pub trait SimulatedVehicle<const N: usize, const M: usize, const S: usize> {
     /// The mechanics.
     type Vehicle: Vehicle<N, M, S>;
 
@@ -178,11 +178,11 @@ impl<V, const N: usize, const M: usize, const S: usize> Prepare<V, N, M, S> for 
 where
     V: Vehicle<N, M, S>,
 {
-    type Integrator = Scheme;
+    type Integrator = NaturalScheme;
 
     fn prepare(
         vehicle: &V,
-        integrator: Scheme,
+        integrator: NaturalScheme,
         settings: Settings,
         input: &V::Input,
         start: State<N, M, S>,
@@ -240,7 +240,7 @@ where
 /// The simulation of a subject with the formulation `F`.
 pub struct FormulationSimulation<F, T, const N: usize, const M: usize, const S: usize>
 where
-    T: Subject<N, M, S>,
+    T: SimulatedVehicle<N, M, S>,
     F: Prepare<T::Vehicle, N, M, S>,
 {
     subject: T,
@@ -258,11 +258,11 @@ pub type HybridSimulation<T, const N: usize, const M: usize, const S: usize> =
 /// Which formulations are compiled for a subject: all of them for all would take the compiler minutes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Extent {
-    /// Those that are compiled for every subject.
+    /// The formulations that are compiled for every subject.
     Least,
-    /// Those too that cost the compiler some time.
+    /// The formulations of [`Extent::Least`], and those that cost the compiler some time.
     Some,
-    /// All of them.
+    /// All formulations.
     All,
 }
 
@@ -275,7 +275,7 @@ impl Extent {
 
 impl<F, T, const N: usize, const M: usize, const S: usize> FormulationSimulation<F, T, N, M, S>
 where
-    T: Subject<N, M, S>,
+    T: SimulatedVehicle<N, M, S>,
     F: Prepare<T::Vehicle, N, M, S>,
 {
     /// Starts the simulation.
@@ -352,7 +352,7 @@ where
 impl<F, T, const N: usize, const M: usize, const S: usize> Simulation
     for FormulationSimulation<F, T, N, M, S>
 where
-    T: Subject<N, M, S>,
+    T: SimulatedVehicle<N, M, S>,
     F: Prepare<T::Vehicle, N, M, S>,
 {
     fn columns(&self) -> &'static [&'static str] {

@@ -6,10 +6,10 @@
 
 use serde::Serialize;
 
-use crate::benchmark::{RUNS, Run};
+use crate::benchmark::{BenchmarkRun, RUNS};
 use crate::commands::soak::{DRIFT_BOUNDS, DRIFT_NAMES};
 use crate::failure::Failure;
-use crate::reference::{Comparison, Table};
+use crate::reference::{Deviations, ReferenceTable};
 use crate::tables::sweep::map_in_parallel;
 use ferrol::evidence::job::STEP_S;
 
@@ -38,7 +38,7 @@ pub struct Figure {
     pub run: &'static str,
     /// What the run shows.
     pub figure: f64,
-    /// What it may show at most.
+    /// The largest value that the bar allows.
     pub bound: f64,
 }
 
@@ -57,8 +57,8 @@ impl SmallestCount {
     /// # Errors
     /// A converged run fails, or no number of iterations is enough.
     pub fn find() -> Result<Self, Failure> {
-        let converged = map_in_parallel(&RUNS, Run::converged)?;
-        let runs: Vec<(Run, Table)> = RUNS.into_iter().zip(converged).collect();
+        let converged = map_in_parallel(&RUNS, BenchmarkRun::converged)?;
+        let runs: Vec<(BenchmarkRun, ReferenceTable)> = RUNS.into_iter().zip(converged).collect();
         let mut fewer = Vec::new();
         for iterations in 1..=MOST {
             match attempt(&runs, iterations)? {
@@ -86,7 +86,10 @@ impl Figure {
 }
 
 /// Makes all runs with so many iterations in every step.
-fn attempt(runs: &[(Run, Table)], iterations: u32) -> Result<Result<Vec<Figure>, Broken>, Failure> {
+fn attempt(
+    runs: &[(BenchmarkRun, ReferenceTable)],
+    iterations: u32,
+) -> Result<Result<Vec<Figure>, Broken>, Failure> {
     let outcomes = map_in_parallel(runs, |(run, converged)| {
         let mut simulation = run.start_on_target(iterations)?;
         Ok(match converged.compare(&mut simulation, STEP_S) {
@@ -111,7 +114,7 @@ fn attempt(runs: &[(Run, Table)], iterations: u32) -> Result<Result<Vec<Figure>,
 }
 
 /// What a run shows at each of its bars.
-fn figures(run: &Run, found: &Comparison) -> Vec<Figure> {
+fn figures(run: &BenchmarkRun, found: &Deviations) -> Vec<Figure> {
     let figure = |bar, figure, bound| Figure { bar, run: run.name, figure, bound };
     let bars = run.bars.iter().map(|bar| figure(bar.what, bar.figure(found), bar.bound));
     let drift = DRIFT_NAMES.into_iter().zip(found.totals.drift).zip(DRIFT_BOUNDS);
@@ -133,7 +136,7 @@ fn keep_nearest(nearest: &mut Vec<Figure>, figure: Figure) {
 #[cfg(test)]
 mod tests {
     use super::{Broken, Figure, attempt, keep_nearest};
-    use crate::benchmark::{Bar, IN_PHASE_BUMP, Measure, Run, SINE_STEER, Z};
+    use crate::benchmark::{Bar, BenchmarkRun, IN_PHASE_BUMP, Measure, SINE_STEER, Z};
 
     #[test]
     fn a_broken_bar_is_named() {
@@ -165,7 +168,7 @@ mod tests {
     fn too_few_iterations_are_found_out() {
         const CLOSE: &[Bar] =
             &[Bar { what: "z (m)", measure: Measure::Deviation(Z), bound: 2.66e-3 }];
-        let bump = Run { bars: CLOSE, ..IN_PHASE_BUMP };
+        let bump = BenchmarkRun { bars: CLOSE, ..IN_PHASE_BUMP };
         let runs = [bump, SINE_STEER].map(|run| (run, run.converged().unwrap()));
         let Err(Broken { iterations: 1, breaks }) = attempt(&runs, 1).unwrap() else {
             panic!("one iteration is enough")

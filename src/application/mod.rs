@@ -33,7 +33,7 @@ use crate::runtime::{Clock, Shared};
 use crate::vehicles::iltis::{Iltis, Manoeuvre, ManoeuvreKind};
 
 pub use run::Handler;
-use run::{Line, Run};
+use run::{ReportLine, TargetRun};
 
 /// What stays the same during a run, and what changes: a `static`, zero at first, so that it takes
 /// no flash; never on a stack.
@@ -79,9 +79,9 @@ impl Default for Storage {
 pub struct Application<B: Board> {
     storage: &'static Storage,
     /// From `main` to the handler: the prepared run.
-    run: Mutex<Cell<Option<Run<B>>>>,
+    run: Mutex<Cell<Option<TargetRun<B>>>>,
     /// From the handler to `main`: the next line to print, and that there is one.
-    line: Mutex<Cell<Line>>,
+    line: Mutex<Cell<ReportLine>>,
     line_waits: AtomicBool,
     /// Outputs and telemetry.
     shared: Shared<(), RigOutput, TELEMETRY>,
@@ -96,7 +96,7 @@ impl<B: Board> Application<B> {
         Self {
             storage,
             run: Mutex::new(Cell::new(None)),
-            line: Mutex::new(Cell::new(Line::ZERO)),
+            line: Mutex::new(Cell::new(ReportLine::ZERO)),
             line_waits: AtomicBool::new(false),
             shared: Shared::new((), RigOutput::ZERO),
         }
@@ -149,7 +149,7 @@ impl<B: Board> Application<B> {
         else {
             fail::<B>("the manoeuvre has no start")
         };
-        match Run::new(self, plan.write(prepared), memory, handles, job, boot) {
+        match TargetRun::new(self, plan.write(prepared), memory, handles, job, boot) {
             Ok(run) => self.follow(board, run, job),
             Err(_) => fail::<B>("the period is too short for a deadline"),
         }
@@ -196,7 +196,7 @@ impl<B: Board> Application<B> {
     }
 
     /// Hands the run to the handler and prints its lines until the last.
-    fn follow(&'static self, mut board: B, run: Run<B>, job: &RunJob) -> ! {
+    fn follow(&'static self, mut board: B, run: TargetRun<B>, job: &RunJob) -> ! {
         critical_section::with(|cs| self.run.borrow(cs).set(Some(run)));
         defmt::info!(
             "start {=str} clock {=u32} Hz period {=u32} us",

@@ -13,7 +13,7 @@ use crate::runtime::{Action, BootCheck, Clock, Config, Counters, Phase, Runtime,
 use crate::setup::SetupError;
 
 /// What the handler keeps from one tick to the next: a `static mut` of the interrupt.
-pub struct Handler<B: Board>(Option<Run<B>>);
+pub struct Handler<B: Board>(Option<TargetRun<B>>);
 
 impl<B: Board> Handler<B> {
     /// Without a run; the first tick takes the one that `main` has prepared.
@@ -47,17 +47,17 @@ impl<B: Board> Default for Handler<B> {
 }
 
 /// A run, owned by the handler.
-pub(super) struct Run<B: Board> {
+pub(super) struct TargetRun<B: Board> {
     runtime: Runtime<'static, PlannedRun<'static>, TELEMETRY>,
     handles: Handles<B>,
-    /// Of all ticks so far.
+    /// Fingerprint of all ticks so far.
     total: Fingerprint,
     ticks: u32,
     every: u32,
-    now: Line,
+    now: ReportLine,
 }
 
-impl<B: Board> Run<B> {
+impl<B: Board> TargetRun<B> {
     /// # Errors
     /// A period of less than ten counts of the clock.
     pub(super) fn new(
@@ -75,7 +75,14 @@ impl<B: Board> Run<B> {
         let stepper = PlannedRun::new(plan, memory);
         let runtime = Runtime::new(stepper, &application.shared, config, boot, ())?;
         let (ticks, every) = (job.ticks.get(), job.every.get());
-        Ok(Self { runtime, handles, total: Fingerprint::new(), ticks, every, now: Line::ZERO })
+        Ok(Self {
+            runtime,
+            handles,
+            total: Fingerprint::new(),
+            ticks,
+            every,
+            now: ReportLine::ZERO,
+        })
     }
 
     fn tick(&mut self, application: &Application<B>) {
@@ -118,12 +125,12 @@ impl<B: Board> Run<B> {
 
 /// Shortest and longest time of a piece of work, in counts of the clock.
 #[derive(Clone, Copy)]
-pub(super) struct Span {
+pub(super) struct TimeSpan {
     least: u32,
     most: u32,
 }
 
-impl Span {
+impl TimeSpan {
     const ZERO: Self = Self { least: 0, most: 0 };
 
     fn add(&mut self, duration: u32) {
@@ -134,17 +141,17 @@ impl Span {
 
 /// What `main` prints.
 #[derive(Clone, Copy)]
-pub(super) struct Line {
+pub(super) struct ReportLine {
     pub(super) tick: u32,
-    /// Of this tick.
+    /// Fingerprint of this tick.
     fingerprint: u64,
-    /// Of all ticks so far: one bit in one tick changes it for good.
+    /// Fingerprint of all ticks so far: one bit in one tick changes it for good.
     total: u64,
     /// Time of the end of the step.
     clock: u32,
-    step: Span,
-    /// Of the fingerprint.
-    evidence: Span,
+    step: TimeSpan,
+    /// Time that the fingerprint takes.
+    evidence: TimeSpan,
     /// What the runtime counted.
     counters: Counters,
     /// Ticks whose output was shown.
@@ -155,14 +162,14 @@ pub(super) struct Line {
     held: u32,
 }
 
-impl Line {
+impl ReportLine {
     pub(super) const ZERO: Self = Self {
         tick: 0,
         fingerprint: 0,
         total: 0,
         clock: 0,
-        step: Span::ZERO,
-        evidence: Span::ZERO,
+        step: TimeSpan::ZERO,
+        evidence: TimeSpan::ZERO,
         counters: Counters::ZERO,
         armed: 0,
         ended: false,

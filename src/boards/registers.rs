@@ -26,7 +26,7 @@ impl Register {
         Self(ptr::without_provenance_mut(address))
     }
 
-    /// Its value.
+    /// The value of the register.
     pub(super) fn read(self) -> u32 {
         // SAFETY: the address is that of a register, by the contract of `new`.
         unsafe { self.0.read_volatile() }

@@ -15,7 +15,7 @@ pub struct InverseDynamics<const N: usize> {
 }
 
 impl<const N: usize> InverseDynamics<N> {
-    /// To be filled.
+    /// Zero; to be filled.
     pub const fn new() -> Self {
         Self { acceleration: [Twist::ZERO; N], ground: Twist::ZERO }
     }

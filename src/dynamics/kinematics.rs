@@ -18,10 +18,17 @@ pub struct LinkMotion {
 }
 
 impl LinkMotion {
-    /// Places the link behind its joint at the coordinate `q` (m, rad), of which `turn` is the sine and
-    /// the cosine.
+    /// Places the link behind its joint at the coordinate `q` (m, rad), whose sine and cosine are given.
     #[inline(always)]
-    fn place(&mut self, joint: &Joint, offset: bool, parent: &Self, q: f64, turn: (f64, f64)) {
+    fn place(
+        &mut self,
+        joint: &Joint,
+        offset: bool,
+        parent: &Self,
+        q: f64,
+        sine: f64,
+        cosine: f64,
+    ) {
         // by its components: a copy of the whole would be a call on the target
         let from = &parent.position;
         let mut position = Vec3::new(from.x, from.y, from.z);
@@ -31,8 +38,8 @@ impl LinkMotion {
         }
         match joint.kind {
             JointKind::Revolute => {
-                let direction =
-                    rotate_about(&parent.rotation, &joint.axis, turn, &mut self.rotation);
+                let rotation = &mut self.rotation;
+                let direction = rotate_about(&parent.rotation, &joint.axis, sine, cosine, rotation);
                 self.axis = Twist { linear: position.cross(&direction), angular: direction };
             }
             JointKind::Prismatic => {
@@ -104,7 +111,8 @@ impl<const N: usize> Kinematics<N> {
             };
             let joint = mechanism.joint(i);
             let parent = joint.parent.among(done).unwrap_or(&self.ground);
-            link.place(joint, mechanism.is_offset(i), parent, q[i], turns.get(i));
+            let (sine, cosine) = turns.get(i);
+            link.place(joint, mechanism.is_offset(i), parent, q[i], sine, cosine);
         }
     }
 

@@ -68,7 +68,7 @@ pub struct RunJob {
 /// Why a command line is no job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JobError {
-    /// Neither a manoeuvre nor a self-test.
+    /// The first word is neither a manoeuvre nor a self-test.
     Unknown,
     /// The speed is missing or not a number.
     Speed,

@@ -86,10 +86,10 @@ fn rack(ticks: u32) -> Option<u64> {
 
 /// What a scenario does.
 #[derive(Clone, Copy, Debug)]
-enum Work {
+enum ScenarioWork {
     /// [`square_roots`] of so many numbers.
     SquareRoots(u32),
-    /// So many ticks of the input conditioner.
+    /// The input conditioner for so many ticks.
     Rack(u32),
     /// Some ticks of the Iltis at 1 ms.
     Drive {
@@ -103,19 +103,19 @@ enum Work {
 /// A short run with a known fingerprint.
 #[derive(Clone, Copy, Debug)]
 pub struct Scenario {
-    /// Its name.
+    /// Name of the scenario.
     pub name: &'static str,
-    work: Work,
+    work: ScenarioWork,
 }
 
 /// The scenarios of the test at boot: every kind of road and of steering, three integrators, early
 /// exit and a fixed number of iterations. About 200 steps in all.
 pub const SCENARIOS: [Scenario; 5] = [
-    Scenario { name: "square-roots", work: Work::SquareRoots(1000) },
-    Scenario { name: "rack", work: Work::Rack(1000) },
+    Scenario { name: "square-roots", work: ScenarioWork::SquareRoots(1000) },
+    Scenario { name: "rack", work: ScenarioWork::Rack(1000) },
     Scenario {
         name: "stairs",
-        work: Work::Drive {
+        work: ScenarioWork::Drive {
             manoeuvre: Manoeuvre { kind: ManoeuvreKind::Stairs, speed: 50.0 },
             integrator: "newmark:-0.01",
             fixed_iterations: None,
@@ -124,7 +124,7 @@ pub const SCENARIOS: [Scenario; 5] = [
     },
     Scenario {
         name: "bump",
-        work: Work::Drive {
+        work: ScenarioWork::Drive {
             manoeuvre: Manoeuvre { kind: ManoeuvreKind::AntiPhaseBump, speed: 10.0 },
             integrator: "trapezoidal",
             fixed_iterations: None,
@@ -133,7 +133,7 @@ pub const SCENARIOS: [Scenario; 5] = [
     },
     Scenario {
         name: "steer",
-        work: Work::Drive {
+        work: ScenarioWork::Drive {
             manoeuvre: Manoeuvre {
                 kind: ManoeuvreKind::SineSteer { amplitude: 0.02 },
                 speed: 20.0,
@@ -158,9 +158,9 @@ impl Scenario {
     ) -> Result<u64, SelfTestFailure> {
         let no_start = SelfTestFailure::NoStart { scenario: self.name };
         match self.work {
-            Work::SquareRoots(count) => Ok(square_roots(count)),
-            Work::Rack(ticks) => rack(ticks).ok_or(no_start),
-            Work::Drive { manoeuvre, integrator, fixed_iterations, ticks } => {
+            ScenarioWork::SquareRoots(count) => Ok(square_roots(count)),
+            ScenarioWork::Rack(ticks) => rack(ticks).ok_or(no_start),
+            ScenarioWork::Drive { manoeuvre, integrator, fixed_iterations, ticks } => {
                 let settings = Settings { fixed_iterations, ..Settings::new(0.001) };
                 let scheme = by_name(integrator).map_err(|_| no_start)?;
                 let plan = Plan::new(vehicle, manoeuvre, scheme, settings, memory)

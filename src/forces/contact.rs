@@ -26,11 +26,11 @@ pub struct Contact {
     pub hypotenuse: f64,
     /// Camber angle (rad).
     pub camber: f64,
-    /// Velocity of the wheel centre.
+    /// Velocity of the wheel centre (m/s).
     pub velocity: Vec3,
-    /// Its part along the wheel in the road (m/s).
+    /// Part of the velocity of the wheel centre along the wheel in the road (m/s).
     pub ahead: f64,
-    /// Its lateral part (m/s).
+    /// Lateral part of the velocity of the wheel centre in the road (m/s).
     pub sideways: f64,
 }
 

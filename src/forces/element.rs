@@ -72,7 +72,7 @@ impl Anchor {
 /// }
 /// ```
 pub trait Element {
-    /// What it measures of the motion and finds from it: lengths, rates, forces, its states.
+    /// What the element measures of the motion and finds from it: lengths, rates, forces, its states.
     type Signals;
 
     /// Measures the motion and moves the states of the element, if it has some, as

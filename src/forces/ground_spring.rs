@@ -18,7 +18,7 @@ pub struct GroundSpring {
     pub damping: f64,
     /// Height of the ground (m).
     pub ground: f64,
-    /// Its rate (m/s).
+    /// Rate of the height of the ground (m/s).
     pub ground_rate: f64,
 }
 
@@ -27,11 +27,11 @@ pub struct GroundSpring {
 pub struct GroundSpringSignals {
     /// The wheel centre.
     pub hub: End,
-    /// Its height in the world (m).
+    /// Height of the wheel centre in the world (m).
     pub height: f64,
     /// By how much the tyre is pressed in (m); negative above the ground.
     pub pressed: f64,
-    /// What it exerts, upwards.
+    /// What the tyre exerts, upwards.
     pub load: Load,
 }
 

@@ -21,9 +21,9 @@ pub struct Hinge<T> {
 pub struct HingeSignals {
     /// Angle of the joint (rad).
     pub angle: f64,
-    /// Its rate (rad/s).
+    /// Rate of the angle (rad/s).
     pub rate: f64,
-    /// What it exerts (N m).
+    /// Moment that the element exerts (N m).
     pub load: Load,
 }
 

@@ -35,7 +35,7 @@ impl Law for Constant {
         Load { force: self.0, ..Load::default() }
     }
 
-    /// As if a weight exerted it.
+    /// The energy of a constant force (J): as if a weight exerted it.
     #[inline]
     fn energy(&self, length: f64) -> f64 {
         -self.0 * length

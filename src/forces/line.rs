@@ -12,7 +12,7 @@ pub struct Stretch {
     pub unit: Vec3,
     /// Distance (m).
     pub length: f64,
-    /// Its rate (m/s).
+    /// Rate of the length (m/s).
     pub rate: f64,
 }
 
@@ -46,11 +46,11 @@ pub struct Line<T> {
 /// What a [`Line`] measures and exerts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LineSignals {
-    /// Both ends.
+    /// The two ends of the element.
     pub ends: [End; 2],
     /// The line between them.
     pub stretch: Stretch,
-    /// What it exerts.
+    /// Force that the element exerts (N).
     pub load: Load,
 }
 

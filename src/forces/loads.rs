@@ -14,6 +14,15 @@ pub struct End {
     pub position: Vec3,
 }
 
+/// A wrench on a link, about the spatial origin in world axes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LinkWrench {
+    /// The link.
+    pub link: LinkId,
+    /// The wrench (N, N m; without a unit where it belongs to a unit force).
+    pub wrench: Wrench,
+}
+
 /// Sums of what the force elements exert. What they are summed up in is the formulation's own affair:
 /// forces on relative coordinates, or on others.
 pub trait Loads<const N: usize, const M: usize> {
@@ -23,9 +32,9 @@ pub trait Loads<const N: usize, const M: usize> {
     /// A wrench on a link. What it changes with the motion is told by [`Loads::stiffen`].
     fn push(&mut self, link: LinkId, wrench: Wrench);
 
-    /// A load whose unit force is the wrench `on_b` on the link `b` and `on_a`, taken away, on the
-    /// link `a`: its work is that of these on the motion of the one link against the other.
-    fn along(&mut self, a: (LinkId, Wrench), b: (LinkId, Wrench), load: Load);
+    /// A load whose unit force is the wrench `b` on its link and the opposite of the wrench `a` on its own: its
+    /// work is that of these on the motion of the one link against the other.
+    fn along(&mut self, a: LinkWrench, b: LinkWrench, load: Load);
 
     /// A force or moment on a coordinate itself (N, N m).
     fn coordinate(&mut self, index: usize, load: Load);
@@ -59,16 +68,18 @@ pub trait Loads<const N: usize, const M: usize> {
     /// for the joints that move the two links against each other.
     #[inline]
     fn between(&mut self, a: End, b: End, unit: &Vec3, load: Load) {
-        let on_a = Wrench::of_force(*unit, &a.position);
-        let on_b = Wrench::of_force(*unit, &b.position);
-        self.along((a.link, on_a), (b.link, on_b), load);
+        let on = |end: End| LinkWrench {
+            link: end.link,
+            wrench: Wrench::of_force(*unit, &end.position),
+        };
+        self.along(on(a), on(b), load);
     }
 
     /// A pair of opposite moments about `unit` between two links, positive on `b` (N m).
     #[inline]
     fn twist(&mut self, a: LinkId, b: LinkId, unit: &Vec3, load: Load) {
-        let moment = Wrench { force: Vec3::zeros(), moment: *unit };
-        self.along((a, moment), (b, moment), load);
+        let wrench = Wrench { force: Vec3::zeros(), moment: *unit };
+        self.along(LinkWrench { link: a, wrench }, LinkWrench { link: b, wrench }, load);
     }
 }
 
@@ -81,7 +92,7 @@ impl<const N: usize, const M: usize, L: Loads<N, M> + ?Sized> Loads<N, M> for &m
         (**self).push(link, wrench);
     }
 
-    fn along(&mut self, a: (LinkId, Wrench), b: (LinkId, Wrench), load: Load) {
+    fn along(&mut self, a: LinkWrench, b: LinkWrench, load: Load) {
         (**self).along(a, b, load);
     }
 

@@ -28,7 +28,7 @@ pub use hinge::{Hinge, HingeSignals};
 pub use law::{Constant, Law};
 pub use leaf::LeafSpring;
 pub use line::{Line, LineSignals, Stretch};
-pub use loads::{End, Loads};
+pub use loads::{End, LinkWrench, Loads};
 pub use relative::RelativeLoads;
 pub use relative::Resistance;
 pub use spring_damper::SpringDamper;

@@ -1,6 +1,6 @@
 //! Sums of the forces, stiffness and damping of force elements in relative coordinates.
 
-use super::{End, Load, Loads};
+use super::{End, LinkWrench, Load, Loads};
 use crate::dynamics::Kinematics;
 use crate::linalg::Square;
 use crate::mechanism::{GROUND, LinkId, Mechanism};
@@ -20,7 +20,8 @@ impl<'a, const N: usize> Resistance<'a, N> {
     /// K and C go to the tangent with these weights; what resists motion in the world itself goes
     /// to the links, and from there to the tangent together with their inertia.
     pub fn new(
-        (tangent, links): (&'a mut Square<N>, &'a mut [Symmetric; N]),
+        tangent: &'a mut Square<N>,
+        links: &'a mut [Symmetric; N],
         stiffness_weight: f64,
         damping_weight: f64,
     ) -> Self {
@@ -33,21 +34,28 @@ impl<'a, const N: usize> Resistance<'a, N> {
     }
 
     /// s_q^t w s_q, lower triangle, for the coordinates of a path, descending, with their slopes.
-    fn add_square(&mut self, weight: f64, path: &[(u8, f64)]) {
+    fn add_square(&mut self, weight: f64, path: &[Slope]) {
         let mut rest = path;
-        while let Some((&(k, slope), before)) = rest.split_first() {
-            let Some(row) = self.tangent.get_mut(usize::from(k)) else {
+        while let Some((last, before)) = rest.split_first() {
+            let Some(row) = self.tangent.get_mut(usize::from(last.coordinate)) else {
                 return;
             };
-            let scaled = weight * slope;
-            for &(i, slope) in rest {
-                if let Some(entry) = row.get_mut(usize::from(i)) {
-                    *entry += scaled * slope;
+            let scaled = weight * last.slope;
+            for other in rest {
+                if let Some(entry) = row.get_mut(usize::from(other.coordinate)) {
+                    *entry += scaled * other.slope;
                 }
             }
             rest = before;
         }
     }
+}
+
+/// How far the unit force of an element moves along with a coordinate: an entry of s_q.
+#[derive(Clone, Copy)]
+struct Slope {
+    coordinate: u8,
+    slope: f64,
 }
 
 /// Sums of what the force elements exert on the links and on the coordinates.
@@ -90,14 +98,12 @@ impl<'a, const N: usize, const M: usize> RelativeLoads<'a, N, M> {
         }
     }
 
-    fn along_path(
-        &mut self,
-        (mut a, on_a): (LinkId, Wrench),
-        (mut b, on_b): (LinkId, Wrench),
-        load: &Load,
-    ) {
+    /// A load between two links with more than one joint between them: see [`Loads::along`].
+    fn along_path(&mut self, from: &LinkWrench, to: &LinkWrench, load: &Load) {
+        let (LinkWrench { link: mut a, wrench: on_a }, LinkWrench { link: mut b, wrench: on_b }) =
+            (*from, *to);
         // s_q from the tips inwards: coordinates descend
-        let mut path = [(0, 0.0); N];
+        let mut path = [Slope { coordinate: 0, slope: 0.0 }; N];
         let mut length = 0;
         while a != b {
             let (near, sign, wrench) =
@@ -110,7 +116,7 @@ impl<'a, const N: usize, const M: usize> RelativeLoads<'a, N, M> {
             let slope = sign * wrench.power(&link.axis);
             *sum += slope * load.force;
             if let Some(place) = path.get_mut(length) {
-                *place = (near.rank().wrapping_sub(1) as u8, slope);
+                *place = Slope { coordinate: near.rank().wrapping_sub(1) as u8, slope };
                 length += 1;
             }
             *near = self.mechanism.parent(*near);
@@ -136,15 +142,15 @@ impl<const N: usize, const M: usize> Loads<N, M> for RelativeLoads<'_, N, M> {
     }
 
     #[inline]
-    fn along(&mut self, (a, on_a): (LinkId, Wrench), (b, on_b): (LinkId, Wrench), load: Load) {
+    fn along(&mut self, a: LinkWrench, b: LinkWrench, load: Load) {
         // one joint between the links: s_q has one entry
-        if self.mechanism.parent(b) == a
-            && let Some(link) = b.among(&self.kinematics.links)
+        if self.mechanism.parent(b.link) == a.link
+            && let Some(link) = b.link.among(&self.kinematics.links)
         {
-            let slope = on_b.power(&link.axis);
-            self.on_coordinate(b.rank().wrapping_sub(1), slope, &load);
+            let slope = b.wrench.power(&link.axis);
+            self.on_coordinate(b.link.rank().wrapping_sub(1), slope, &load);
         } else {
-            self.along_path((a, on_a), (b, on_b), &load);
+            self.along_path(&a, &b, &load);
         }
     }
 
@@ -166,7 +172,8 @@ impl<const N: usize, const M: usize> Loads<N, M> for RelativeLoads<'_, N, M> {
         {
             link.add_square(&on_end, weight);
         } else {
-            self.along((GROUND, Wrench::ZERO), (end.link, on_end), load);
+            let fixed = LinkWrench { link: GROUND, wrench: Wrench::ZERO };
+            self.along(fixed, LinkWrench { link: end.link, wrench: on_end }, load);
         }
     }
 }

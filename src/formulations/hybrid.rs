@@ -21,13 +21,6 @@ impl<const M: usize, C> Hybrid<M, C> {
 impl<const N: usize, const M: usize> Kind<N, M> for Penalties<[f64; M]> {
     type Course = AtEnd;
     type Workspace<const S: usize, const H: usize> = Workspace<N, M, S, H>;
-    type Extra<'a> = ();
-
-    fn split<const S: usize, const H: usize>(
-        work: &mut Workspace<N, M, S, H>,
-    ) -> (&mut Workspace<N, M, S, H>, ()) {
-        (work, ())
-    }
 
     fn prepare<'a, V: Vehicle<N, M, S>, C: Scheme<H>, const S: usize, const H: usize>(
         frame: RelativeFrame<'a, V, AtEnd, C, N, M, S, H>,

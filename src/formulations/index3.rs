@@ -37,8 +37,8 @@ use crate::step::tuning::{
     IMMOBILE, IMMOBILE_RAISE, KEPT, LEFT_TO_NEXT, NEGLIGIBLE, PENALTY_RATIO, ROUNDING, WEAK_RATES,
 };
 use crate::step::{
-    Cleaned, Equations, Frame, Goal, Outcome, ScratchOf, Settings, Stages, Stop, Subject, Way,
-    Weak, add_scaled,
+    Cleaned, Equations, Frame, Goal, Outcome, ProjectionSubject, ScratchOf, Settings, Stages, Stop,
+    Way, Weak, add_scaled,
 };
 
 /// Penalties of the equations.
@@ -107,10 +107,10 @@ impl<'a, E: Equations<S>, C: Scheme<H>, const S: usize, const H: usize> Index3<'
         let (immobile, kept) = (self.immobile(), outcome.kept);
         let goal = Goal { violation: rate_goal, square: 0.0, immobile, kept };
         let frame = &mut self.frame;
-        let rates = frame.project(weight, Subject::Rates, goal, None);
+        let rates = frame.project(weight, ProjectionSubject::Rates, goal, None);
         frame.equations.place_rates(&frame.work.trial.qd);
         let goal = Goal { violation: settings.acceleration_tolerance, ..goal };
-        let accelerations = frame.project(weight, Subject::Accelerations, goal, None);
+        let accelerations = frame.project(weight, ProjectionSubject::Accelerations, goal, None);
         report.phi_dot = rates.violation;
         report.phi_ddot = accelerations.violation;
         report.projections += rates.passes + accelerations.passes;
@@ -163,7 +163,7 @@ impl<'a, E: Equations<S> + 'a, C: Scheme<H> + 'a, const S: usize, const H: usize
         Ok(())
     }
 
-    /// \[CD03\] (27)
+    /// The correction of the coordinates from the factored tangent. \[CD03\] (27)
     #[inline]
     fn solve(&mut self) {
         let Frame { equations, work, gains, .. } = &mut self.frame;
@@ -195,7 +195,8 @@ impl<'a, E: Equations<S> + 'a, C: Scheme<H> + 'a, const S: usize, const H: usize
         let goal = Goal { violation, square, immobile, kept: false };
         let mut reaction = self.alpha.clone();
         reaction.as_mut().fill(0.0);
-        let done = frame.project(self.weight, Subject::Correction, goal, Some(&mut reaction));
+        let done =
+            frame.project(self.weight, ProjectionSubject::Correction, goal, Some(&mut reaction));
         if done.passes > 0 {
             let stiffness = frame.gains.stiffness;
             let lambda = frame.work.trial.lambda.as_mut();
@@ -215,7 +216,7 @@ impl<'a, E: Equations<S> + 'a, C: Scheme<H> + 'a, const S: usize, const H: usize
         max_norm(self.frame.work.correction.as_ref())
     }
 
-    /// \[CD03\] (39), (40)
+    /// Applies a share of the correction to coordinates, rates and accelerations. \[CD03\] (39), (40)
     #[inline]
     fn apply(&mut self, share: f64) {
         let Frame { work, gains, .. } = &mut self.frame;
@@ -242,7 +243,7 @@ impl<'a, E: Equations<S> + 'a, C: Scheme<H> + 'a, const S: usize, const H: usize
         max_norm(phi)
     }
 
-    /// It still stands where the last correction was found.
+    /// Size of the residual with which the last correction was found (m, rad); no later one has been evaluated.
     #[inline]
     fn residual(&mut self) -> f64 {
         max_norm(self.frame.work.residual.as_ref()) / self.frame.gains.stiffness
@@ -278,16 +279,17 @@ impl<'a, E: Equations<S> + 'a, C: Scheme<H> + 'a, const S: usize, const H: usize
         self.crossing > 0
     }
 
-    /// \[CD03\] (35), (36)
+    /// Takes violations out of rates and accelerations. \[CD03\] (35), (36)
     #[inline]
     fn project(&mut self, outcome: &mut Outcome, _: Way, report: &mut StepReport) -> Cleaned {
         if self.frame.settings.fixed_iterations.is_none() {
             return self.clean(outcome, report);
         }
         let frame = &mut self.frame;
-        let rates = frame.projection(self.weight, Subject::Rates).passes(None);
+        let rates = frame.projection(self.weight, ProjectionSubject::Rates).passes(None);
         frame.equations.place_rates(&frame.work.trial.qd);
-        let accelerations = frame.projection(self.weight, Subject::Accelerations).passes(None);
+        let accelerations =
+            frame.projection(self.weight, ProjectionSubject::Accelerations).passes(None);
         report.phi_dot = rates.violation;
         report.phi_ddot = accelerations.violation;
         report.projections += rates.passes + accelerations.passes;
@@ -306,7 +308,7 @@ impl<'a, E: Equations<S> + 'a, C: Scheme<H> + 'a, const S: usize, const H: usize
         frame.work.trial.qd.clone_from(&frame.state.qd);
         let violation = frame.settings.rate_tolerance;
         let goal = Goal { violation, square: 0.0, immobile: IMMOBILE, kept: false };
-        frame.project(self.weight, Subject::Rates, goal, None);
+        frame.project(self.weight, ProjectionSubject::Rates, goal, None);
         frame.state.qd.clone_from(&frame.work.trial.qd);
         Ok(())
     }

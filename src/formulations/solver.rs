@@ -19,21 +19,81 @@ pub type RelativeFrame<
     const H: usize,
 > = Frame<'a, Relative<'a, V, D, N, M, S>, C, S, H>;
 
+/// Scratch memory of a formulation in relative coordinates: what all of them share, and its own.
+pub trait Scratchpad<const N: usize, const M: usize, const S: usize, const H: usize> {
+    /// The part that belongs to the formulation alone.
+    type Own<'a>
+    where
+        Self: 'a;
+
+    /// The shared part and the own one.
+    fn split(&mut self) -> (&mut Workspace<N, M, S, H>, Self::Own<'_>);
+}
+
+impl<const N: usize, const M: usize, const S: usize, const H: usize> Scratchpad<N, M, S, H>
+    for Workspace<N, M, S, H>
+{
+    type Own<'a> = ();
+
+    fn split(&mut self) -> (&mut Self, ()) {
+        (self, ())
+    }
+}
+
+/// Scratch memory that is zero, or without content, at first.
+pub trait Blank {
+    /// Nothing in it.
+    const BLANK: Self;
+}
+
+/// Scratch memory with a part `O` that belongs to one formulation alone.
+#[derive(Clone, Debug)]
+pub struct OwnWorkspace<O, const N: usize, const M: usize, const S: usize, const H: usize> {
+    /// What all formulations in relative coordinates share.
+    pub shared: Workspace<N, M, S, H>,
+    pub(super) own: O,
+}
+
+impl<O: Blank, const N: usize, const M: usize, const S: usize, const H: usize>
+    OwnWorkspace<O, N, M, S, H>
+{
+    /// All zero, or without content.
+    pub const fn new() -> Self {
+        Self { shared: Workspace::new(), own: O::BLANK }
+    }
+}
+
+impl<O: Blank, const N: usize, const M: usize, const S: usize, const H: usize> Default
+    for OwnWorkspace<O, N, M, S, H>
+{
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<O, const N: usize, const M: usize, const S: usize, const H: usize> Scratchpad<N, M, S, H>
+    for OwnWorkspace<O, N, M, S, H>
+{
+    type Own<'a>
+        = &'a mut O
+    where
+        O: 'a;
+
+    fn split(&mut self) -> (&mut Workspace<N, M, S, H>, &mut O) {
+        (&mut self.shared, &mut self.own)
+    }
+}
+
+/// The own part of the scratch memory of a kind of formulation.
+pub type OwnPart<'a, K, const N: usize, const M: usize, const S: usize, const H: usize> =
+    <<K as Kind<N, M>>::Workspace<S, H> as Scratchpad<N, M, S, H>>::Own<'a>;
+
 /// What a formulation finds once for a mechanism of `N` coordinates and `M` closure equations, and how it makes a step.
 pub trait Kind<const N: usize, const M: usize>: Sized {
     /// What is known of the drives in a step.
     type Course: CourseOf<M>;
     /// Scratch memory, made once.
-    type Workspace<const S: usize, const H: usize>;
-    /// The part of it that belongs to this formulation alone.
-    type Extra<'a>
-    where
-        Self: 'a;
-
-    /// Scratch memory as all formulations have it, and the rest.
-    fn split<const S: usize, const H: usize>(
-        work: &mut Self::Workspace<S, H>,
-    ) -> (&mut Workspace<N, M, S, H>, Self::Extra<'_>);
+    type Workspace<const S: usize, const H: usize>: Scratchpad<N, M, S, H> + 'static;
 
     /// Prepares steps from the state of a frame, and gives the frame back with its closures placed.
     ///
@@ -42,14 +102,14 @@ pub trait Kind<const N: usize, const M: usize>: Sized {
     #[expect(clippy::type_complexity, reason = "a frame says all that it is of")]
     fn prepare<'a, V: Vehicle<N, M, S>, C: Scheme<H>, const S: usize, const H: usize>(
         frame: RelativeFrame<'a, V, Self::Course, C, N, M, S, H>,
-        extra: Self::Extra<'a>,
+        own: OwnPart<'a, Self, N, M, S, H>,
     ) -> Result<(Self, RelativeFrame<'a, V, Self::Course, C, N, M, S, H>), SetupError>;
 
     /// Makes the step of a frame.
     fn make<'a, V: Vehicle<N, M, S>, C: Scheme<H>, const S: usize, const H: usize>(
         &'a self,
         frame: RelativeFrame<'a, V, Self::Course, C, N, M, S, H>,
-        extra: Self::Extra<'a>,
+        own: OwnPart<'a, Self, N, M, S, H>,
     ) -> StepReport;
 }
 
@@ -82,16 +142,16 @@ impl<K, C> Solver<K, C> {
         settings.check()?;
         let end = Moment { time: state.tick as f64 * settings.step, input };
         if V::SWITCHES && state.tick == 0 {
-            state.released = vehicle.mechanism().closure_bits() & !vehicle.acting(end);
+            state.released = vehicle.released(end);
         }
         if scheme.stages() > 1 {
             state.drives.note(state.tick, |number| vehicle.drive(end, number));
         }
-        let (Workspace { terms, scratch }, extra) = K::split(work);
+        let (Workspace { terms, scratch }, own) = work.split();
         let mut equations = Relative::new(vehicle, end, terms);
         equations.enter_part(end.time, state.released, &state.datum);
         let frame = Frame::new(equations, state, scratch, scheme, settings);
-        let (kind, mut frame) = K::prepare(frame, extra)?;
+        let (kind, mut frame) = K::prepare(frame, own)?;
         start_scheme(&mut frame);
         Ok(Self { kind, scheme, settings })
     }
@@ -122,10 +182,10 @@ impl<K, C> Solver<K, C> {
     {
         state.tick = state.tick.wrapping_add(1);
         let end = Moment { time: state.tick as f64 * self.settings.step, input };
-        let (Workspace { terms, scratch }, extra) = K::split(work);
+        let (Workspace { terms, scratch }, own) = work.split();
         let equations = Relative::new(vehicle, end, terms);
         let frame = Frame::new(equations, state, scratch, self.scheme, self.settings);
-        self.kind.make(frame, extra)
+        self.kind.make(frame, own)
     }
 }
 

@@ -20,18 +20,18 @@ const XI: f64 = -0.2;
 const DELTA_F: f64 = 0.2;
 const RHO_INF: f64 = 0.0;
 
-/// Families with a parameter.
+/// A family of integrators with a parameter for its dissipation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Family {
-    /// Newmark dissipative.
+pub enum DissipativeFamily {
+    /// Newmark's dissipative family, by xi.
     Newmark,
-    /// Hilber, Hughes and Taylor's.
+    /// Hilber, Hughes and Taylor's family, by delta_f.
     Hht,
-    /// Generalized-alpha.
+    /// The generalized-alpha family, by rho_inf.
     GeneralizedAlpha,
 }
 
-impl Family {
+impl DissipativeFamily {
     /// The family with a name.
     pub fn by_name(name: &str) -> Option<Self> {
         match name {

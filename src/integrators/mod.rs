@@ -14,7 +14,7 @@ mod structural;
 mod trapezoidal;
 mod trial;
 
-pub use automatic::{Family, RESOLVED, UNRESOLVED};
+pub use automatic::{DissipativeFamily, RESOLVED, UNRESOLVED};
 pub use generalized_alpha::generalized_alpha;
 pub use hht::hht;
 pub use newmark::newmark;
@@ -28,9 +28,9 @@ use structural::ranged;
 /// The basic parameter of a family is out of its range.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OutOfRange {
-    /// The parameter.
+    /// Name of the parameter.
     pub name: &'static str,
-    /// The range in words.
+    /// Range of the parameter, in words.
     pub range: &'static str,
 }
 

@@ -7,11 +7,11 @@ use crate::state::{Numbers, SolverState};
 /// shares of M, C and K in the tangent that belongs to it. All are derived here and nowhere else.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Gains {
-    /// Share of M in the tangent.
+    /// Share of the mass matrix M in the tangent.
     pub mass: f64,
-    /// Share of C (s).
+    /// Share of the damping C in the tangent (s).
     pub damping: f64,
-    /// Share of K (s2).
+    /// Share of the stiffness K in the tangent (s2).
     pub stiffness: f64,
     /// Change of a rate for that of its coordinate (1/s).
     pub to_rate: f64,
@@ -37,7 +37,7 @@ impl Gains {
 /// A solve of a step: its end, or a stage on the way there.
 #[derive(Clone, Copy, Debug)]
 pub struct Solve {
-    /// Its number in the step, from zero.
+    /// Number of the solve in the step, from zero.
     pub stage: u32,
     /// The step h (s).
     pub step: f64,
@@ -52,7 +52,7 @@ pub trait Scheme<const H: usize>: Copy + core::fmt::Debug + 'static {
     /// Order of the error on smooth motion.
     fn order(&self) -> u32;
 
-    /// Solves of a step.
+    /// Number of solves in a step.
     fn stages(&self) -> u32 {
         1
     }
@@ -77,23 +77,28 @@ pub trait Scheme<const H: usize>: Copy + core::fmt::Debug + 'static {
         trial: &mut Trial<Q, L, S, H>,
     );
 
-    /// Takes in a solve that is made; the last one becomes the end of the step.
+    /// Takes in a solve that is made; the last one becomes the end of the step. A scheme that needs none of it
+    /// leaves `trial` as it is.
     fn leave<Q: Numbers, L, T, const S: usize>(
         &self,
-        solve: Solve,
-        begin: &SolverState<Q, L, T, S, H>,
-        trial: &mut Trial<Q, L, S, H>,
-    );
+        _solve: Solve,
+        _begin: &SolverState<Q, L, T, S, H>,
+        _trial: &mut Trial<Q, L, S, H>,
+    ) {
+    }
 
     /// Completes the history in `trial` at the end of the step, whose accelerations are final. Where it is
-    /// `fresh`, the step tells nothing of how the motion changes from step to step.
+    /// `fresh`, the step tells nothing of how the motion changes from step to step. A scheme without a history
+    /// clears it.
     fn end<Q: Numbers, L, T, const S: usize>(
         &self,
-        h: f64,
-        fresh: bool,
-        begin: &SolverState<Q, L, T, S, H>,
+        _h: f64,
+        _fresh: bool,
+        _begin: &SolverState<Q, L, T, S, H>,
         trial: &mut Trial<Q, L, S, H>,
-    );
+    ) {
+        trial.history.iter_mut().for_each(|unused| unused.as_mut().fill(0.0));
+    }
 
     /// How far a change of the accelerations by `change` (m/s2, rad/s2) within a step moves the mechanism
     /// (m, rad): about the error of a step. `None` where the scheme does not tell.
@@ -117,7 +122,7 @@ pub enum Method {
     Sdirk,
 }
 
-/// The same call for whatever a method is.
+/// Makes one call with whichever scheme a method is.
 macro_rules! of_method {
     ($method:expr, $scheme:ident => $call:expr) => {
         match $method {

@@ -19,7 +19,7 @@ const AHEAD: f64 = 2.0 * GAMMA;
 /// Interpolation of accelerations between the beginning of a step and its first stage to the second.
 const BACK: f64 = (1.0 - GAMMA) / GAMMA;
 
-/// The method.
+/// The singly diagonally implicit Runge-Kutta method of two stages and order 3.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sdirk;
 

@@ -35,13 +35,13 @@ macro_rules! by_shape {
 }
 pub(super) use by_shape;
 
-/// `W` neighbours from `start`.
+/// `W` neighbours of a row from `start`.
 #[inline(always)]
 pub(super) fn part<const W: usize>(row: &[f64], start: usize) -> Option<&[f64; W]> {
     row.get(start..)?.first_chunk()
 }
 
-/// The same, to be changed.
+/// `W` neighbours of a row from `start`, to be changed.
 #[inline(always)]
 pub(super) fn part_mut<const W: usize>(row: &mut [f64], start: usize) -> Option<&mut [f64; W]> {
     row.get_mut(start..)?.first_chunk_mut()

@@ -108,8 +108,8 @@ pub struct Pattern<const N: usize, const M: usize> {
     /// The constraint Jacobian: one panel for each closure.
     closures: [Panel<N>; M],
     closure_count: u8,
-    /// The same, neighbours of nearly the same columns together: their rows, and the closure that has all
-    /// of the columns.
+    /// The constraint Jacobian with closures of nearly the same columns together: their rows, and the closure that has
+    /// all of the columns.
     bundles: [(Tile, u8); M],
     bundle_count: u8,
 }
@@ -151,7 +151,7 @@ impl<const N: usize, const M: usize> Pattern<N, M> {
         self.closures.get(..self.closure_count as usize).unwrap_or(&[])
     }
 
-    /// The same for the sums over all of them, as rows and columns: neighbours of nearly the same columns
+    /// Rows and columns of the constraint Jacobian for sums over all closures: neighbours of nearly the same columns
     /// stand together, with a few zeros where they differ.
     #[inline(always)]
     pub(crate) fn bundles(&self) -> impl Iterator<Item = (Tile, &[Tile])> {

@@ -190,7 +190,7 @@ fn up<const R: usize, const W: usize, const N: usize>(
     divide::<R, N>(rows, first, x);
 }
 
-/// The same for a panel that stands alone.
+/// All that the rows of a panel without a tile do on the way up: L^-T of its triangle, D^-1.
 #[inline(always)]
 fn up_alone<const R: usize, const N: usize>(rows: &[[f64; N]], first: usize, x: &mut [f64; N]) {
     rise::<R, N>(rows, first, x);
@@ -243,7 +243,7 @@ fn reach_up<const R: usize, const W: usize, const N: usize>(
     *target = total;
 }
 
-/// The same for any number of rows.
+/// L^-T of a tile for any number of rows, one after the other.
 #[inline(always)]
 fn reach_up_from<const W: usize, const N: usize>(
     rows: &[[f64; N]],
@@ -288,7 +288,7 @@ fn reach_down<const R: usize, const W: usize, const N: usize>(
     }
 }
 
-/// The same for any number of rows.
+/// L^-1 of a tile for any number of rows, one after the other.
 #[inline(always)]
 fn reach_down_to<const W: usize, const N: usize>(
     rows: &[[f64; N]],

@@ -53,7 +53,7 @@ impl Attachment {
         Self { link, point, slide: None }
     }
 
-    /// The same point, moved along `axis` by a drive.
+    /// This point, moved along `axis` of its link by a drive (m).
     pub const fn sliding(self, axis: [f64; 3], drive: u8) -> Self {
         Self { slide: Some(Slide { axis, drive }), ..self }
     }

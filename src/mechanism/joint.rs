@@ -54,9 +54,9 @@ impl Body {
 pub struct Joint {
     /// What the joint hangs on.
     pub parent: LinkId,
-    /// How it moves.
+    /// How the joint moves.
     pub kind: JointKind,
-    /// Its axis.
+    /// The axis of the joint.
     pub axis: Axis,
     /// Where the joint is, from the parent's joint, in the parent's axes (m).
     pub at: [f64; 3],
@@ -78,13 +78,13 @@ impl Joint {
         Self { parent, kind: JointKind::Prismatic, axis, at, body: Body::MASSLESS, endless: false }
     }
 
-    /// The same joint with a body on its link.
+    /// This joint with a body on its link.
     pub const fn carrying(self, body: Body) -> Self {
         Self { body, ..self }
     }
 
-    /// The same hinge, allowed to go round: its coordinate is kept between -pi and pi, and the
-    /// state counts the turns. No force may depend on the coordinate itself.
+    /// This hinge, allowed to go round: its coordinate is kept between -pi and pi, and the state counts the turns. No
+    /// force may depend on the coordinate itself.
     pub const fn turning(self) -> Self {
         Self { endless: matches!(self.kind, JointKind::Revolute), ..self }
     }

@@ -59,7 +59,7 @@ impl LinkId {
         list.get((self.0 as usize).wrapping_sub(1))
     }
 
-    /// The same, to be changed.
+    /// What belongs to this link in a list with one entry for each joint, to be changed; `None` for the ground.
     #[inline(always)]
     pub(crate) fn among_mut<T>(self, list: &mut [T]) -> Option<&mut T> {
         list.get_mut((self.0 as usize).wrapping_sub(1))

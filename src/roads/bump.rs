@@ -6,7 +6,7 @@ use crate::real::sin_cos;
 /// z = a (1 - cos(2 pi (x - start) / length)) between its ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CosineBump {
-    /// Where it begins (m).
+    /// Where the bump begins (m).
     pub start: f64,
     /// Length (m).
     pub length: f64,

@@ -51,7 +51,7 @@ pub struct MotionLimits {
 
 /// Where a conditioned motion is: all that the next tick depends on.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Course {
+pub struct ConditionedCourse {
     /// The last target that was believed (m, rad).
     pub target: f64,
     /// Position of the leader (m, rad).
@@ -62,7 +62,7 @@ pub struct Course {
     pub ticks: [[f64; 3]; SMOOTHING],
 }
 
-impl Course {
+impl ConditionedCourse {
     /// At rest.
     pub(crate) const fn resting(position: f64) -> Self {
         let ticks = [[position, 0.0, 0.0]; SMOOTHING];
@@ -97,7 +97,7 @@ pub struct Conditioned {
 pub struct Conditioner {
     limits: MotionLimits,
     h: f64,
-    course: Course,
+    course: ConditionedCourse,
 }
 
 impl Conditioner {
@@ -129,7 +129,7 @@ impl Conditioner {
             let rule = "the limit of the acceleration is too small for the range and the step";
             return Err(SetupError::Contradiction { rule });
         }
-        Ok(Self { limits, h, course: Course::resting(position + 0.0) })
+        Ok(Self { limits, h, course: ConditionedCourse::resting(position + 0.0) })
     }
 
     /// Advances by one tick towards `target` (m, rad). A target that is not believed leaves the last
@@ -148,7 +148,7 @@ impl Conditioner {
     fn lead(&mut self) {
         let (h, limits) = (self.h, &self.limits);
         let gain = h * limits.acceleration;
-        let Course { target, position, rate, ticks } = self.course;
+        let ConditionedCourse { target, position, rate, ticks } = self.course;
 
         // the rate from which the target is still reached by braking
         let way = target - position - 0.5 * h * rate;
@@ -157,7 +157,7 @@ impl Conditioner {
         let wanted = clamped(wanted, limits.rate);
         let change = clamped(wanted - rate, gain);
 
-        let mut next = Course { rate: rate + change, ..self.course };
+        let mut next = ConditionedCourse { rate: rate + change, ..self.course };
         next.position = position + h * (rate + 0.5 * change);
         let near = abs(target - next.position) <= SETTLED * h * gain;
         if near && abs(next.rate) <= SETTLED * gain {
@@ -199,12 +199,12 @@ impl Conditioner {
     }
 
     /// Where the motion is.
-    pub const fn course(&self) -> &Course {
+    pub const fn course(&self) -> &ConditionedCourse {
         &self.course
     }
 
     /// Goes on from another place, as a snapshot does.
-    pub fn set_course(&mut self, course: Course) {
+    pub fn set_course(&mut self, course: ConditionedCourse) {
         self.course = course;
     }
 }

@@ -80,7 +80,7 @@ mod tick;
 
 pub use boot::{BootCheck, SelfTestFailure};
 pub use clock::{Clock, NoWatchdog, TickTimer, Watchdog};
-pub use conditioner::{Conditioned, Conditioner, Course, MotionLimits, SMOOTHING};
+pub use conditioner::{Conditioned, ConditionedCourse, Conditioner, MotionLimits, SMOOTHING};
 pub use deadline::{BINS, DeadlineStatistics};
 pub use mailbox::{Implausible, Mailbox, MailboxCounters, Plausible, PositionRange};
 pub use outlet::{Outlet, Published};
@@ -95,10 +95,10 @@ use crate::state::StepReport;
 /// How much work a step may do.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Effort {
-    /// As set up.
+    /// As much as was set up.
     #[default]
     Full,
-    /// With fewer iterations, as set up for late steps.
+    /// Fewer iterations, as set up for late steps.
     Reduced,
 }
 

@@ -157,8 +157,8 @@ impl Counters {
 /// Durations before and after arming: a cold start does not spoil the figures that count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Durations {
-    /// Of warm-up ticks.
+    /// Durations of warm-up ticks.
     pub warm_up: DeadlineStatistics,
-    /// Of armed ticks.
+    /// Durations of armed ticks.
     pub armed: DeadlineStatistics,
 }

@@ -1,6 +1,6 @@
 //! Snapshots of a running model.
 
-use super::conditioner::{Course, SMOOTHING};
+use super::conditioner::{ConditionedCourse, SMOOTHING};
 use super::{Phase, Runtime, Stepper};
 use crate::snapshot::{self, Reader, Record, SnapshotError, Writer};
 
@@ -58,7 +58,7 @@ where
     }
 }
 
-impl Record for Course {
+impl Record for ConditionedCourse {
     const BYTES: usize = 8 * (3 + 3 * SMOOTHING);
 
     fn write(&self, to: &mut Writer<'_>) {

@@ -43,7 +43,8 @@ where
     find_accelerations(vehicle, now, state, terms, scratch)
 }
 
-/// The same as [`solve_accelerations`], where a step holds the two parts of the workspace.
+/// Consistent accelerations and multipliers, see [`solve_accelerations`], where a step holds the two parts of the
+/// workspace.
 pub(crate) fn find_accelerations<
     V,
     const N: usize,
@@ -63,8 +64,8 @@ where
     solve_in([0, MOST_PASSES], vehicle, now, state, terms, scratch).map(|_| ())
 }
 
-/// The same in as many passes as improve something, but no fewer than the first number and no more than the second;
-/// returns how many were made. The best of them counts.
+/// Consistent accelerations in as many passes as improve something, but no fewer than the first number and no more than
+/// the second; returns how many were made. The best of them counts.
 #[inline(never)]
 fn solve_in<V, const N: usize, const M: usize, const S: usize, const H: usize>(
     [least, most]: [u32; 2],
@@ -200,7 +201,7 @@ mod tests {
     const MANY: u32 = 40;
     /// What rounding may leave between the accelerations, as a share of the largest: some thousand roundings.
     const ROUNDING: f64 = 1e-12;
-    /// The same for the multipliers. They sum up what rounding leaves of phi_ddot times the penalty, in any
+    /// What rounding may leave between multipliers. They sum up what it leaves of phi_ddot times the penalty, in any
     /// number of passes; tenfold, for reactions smaller than the forces of inertia.
     const MULTIPLIER_ROUNDING: f64 = 10.0 * ACCELERATION_PENALTY_RATIO * f64::EPSILON;
 

@@ -17,7 +17,7 @@ pub enum SetupError {
     ParameterRange {
         /// The parameter.
         name: &'static str,
-        /// What it may be.
+        /// What the value may be.
         range: Range,
     },
     /// Two parameters contradict each other.
@@ -51,12 +51,12 @@ pub enum SetupError {
     },
     /// A state of a force element finds no rest: its rate is not zero, and does not depend on it.
     NoRest {
-        /// Which of the states.
+        /// Number of the state.
         state: usize,
     },
     /// A force element acts between links that the mechanism does not list as a span.
     UnlistedSpan {
-        /// Two coordinates that it couples.
+        /// Two coordinates that the element couples.
         coordinates: (usize, usize),
     },
 }

@@ -18,13 +18,13 @@ use crate::vehicles::{Moment, Vehicle};
 pub struct Linearised<const N: usize> {
     /// Number of independent coordinates.
     pub count: usize,
-    /// Which coordinates they are.
+    /// Numbers of the independent coordinates.
     pub coordinates: [usize; N],
-    /// B^T M B.
+    /// Mass matrix of the independent coordinates, B^T M B (kg, kg m2).
     pub mass: [[f64; N]; N],
-    /// -df/dyd.
+    /// Damping of the independent coordinates, -df/dyd (N s/m, N m s/rad).
     pub damping: [[f64; N]; N],
-    /// -df/dy.
+    /// Stiffness of the independent coordinates, -df/dy (N/m, N m/rad).
     pub stiffness: [[f64; N]; N],
 }
 

@@ -33,7 +33,8 @@ where
     felt_masses(vehicle, terms)
 }
 
-/// The same for the matrix that stands in `lhs`.
+/// For each closure equation the largest mass felt by one of its kind, with the mass matrix that stands in `lhs`:
+/// lengths (kg), cosines (kg m2).
 pub(super) fn felt_masses<V, const N: usize, const M: usize, const S: usize>(
     vehicle: &V,
     terms: &Terms<N, M>,

@@ -31,7 +31,8 @@ pub(crate) fn turned_back(rotation: &Mat3, vector: &Vec3) -> Vec3 {
 pub fn rotate_about(
     rotation: &Mat3,
     axis: &Axis,
-    (sine, cosine): (f64, f64),
+    sine: f64,
+    cosine: f64,
     target: &mut Mat3,
 ) -> Vec3 {
     match axis {

@@ -10,9 +10,9 @@ use crate::state::{Numbers, SolverState};
 /// Shares of K and C in a tangent.
 #[derive(Clone, Copy, Debug)]
 pub struct TangentWeights {
-    /// Of K.
+    /// Weight of the stiffness K.
     pub stiffness: f64,
-    /// Of C.
+    /// Weight of the damping C.
     pub damping: f64,
 }
 
@@ -110,7 +110,7 @@ pub trait Equations<const S: usize> {
     /// Adds phi_q^T `y` to `sum`, with phi_q of the tangent.
     fn add_tangent_transposed(&self, y: &Self::Rows, sum: &mut Self::Coordinates);
 
-    /// By how much a correction turns a joint at most (rad), or whatever must not go far at once.
+    /// The angle by which a correction turns a joint at most (rad), or whatever must not go far at once.
     fn largest_turn(&self, correction: &Self::Coordinates) -> f64;
 
     /// Goes to another time of the step, `early` seconds before its end, `h` seconds after its beginning at

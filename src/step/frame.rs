@@ -2,7 +2,7 @@
 
 use super::equations::{Equations, Motion, StateOf, TangentWeights};
 use super::progress::Progress;
-use super::projection::{Goal, Projected, Projection, Subject};
+use super::projection::{Goal, Projected, Projection, ProjectionSubject};
 use super::settings::Settings;
 use super::stages::Outcome;
 use super::tuning::{ACCELERATION_JUMP, FAR, OPEN, RATE_JUMP};
@@ -13,13 +13,13 @@ use crate::state::{StepReport, StepStatus};
 /// Scratch of a step in coordinates `Q` with equations `L`.
 #[derive(Clone, Debug)]
 pub struct Scratch<Q, L, const S: usize, const H: usize> {
-    /// The end of the step.
+    /// The end of the step as far as it is known.
     pub trial: Trial<Q, L, S, H>,
     /// The residual of the equations of motion (N, N m).
     pub residual: Q,
     /// The correction of an iteration (m, rad; accelerations where these are the unknowns).
     pub correction: Q,
-    /// The correction before.
+    /// The correction of the iteration before (m, rad; accelerations where these are the unknowns).
     pub last: Q,
     /// Generalised forces of the closures that a step carries over a singular position (N, N m).
     pub carried: Q,
@@ -27,7 +27,7 @@ pub struct Scratch<Q, L, const S: usize, const H: usize> {
     pub response: Q,
     /// Violation of the closures by what is projected.
     pub violation: L,
-    /// Its weighted form, the reaction of the closures to it.
+    /// Weighted violation: the reaction of the closures to it.
     pub pull: L,
 }
 
@@ -76,9 +76,9 @@ pub struct Frame<'a, E: Equations<S>, C, const S: usize, const H: usize> {
     pub equations: E,
     /// The beginning of the step; its end once the step is taken.
     pub state: &'a mut StateOf<E, S, H>,
-    /// Scratch.
+    /// Scratch of the step.
     pub work: &'a mut ScratchOf<E, S, H>,
-    /// The integrator.
+    /// The integrator of the step.
     pub scheme: C,
     /// How a correction moves the trial state.
     pub gains: Gains,
@@ -89,9 +89,10 @@ pub struct Frame<'a, E: Equations<S>, C, const S: usize, const H: usize> {
 /// How near rates and accelerations stayed to what the iterations found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cleaned {
-    /// They did.
+    /// Rates and accelerations stayed near what the iterations found.
     Near,
-    /// They did not: prescribed motions contradict each other, or the iterations went astray.
+    /// Rates or accelerations went far from what the iterations found: prescribed motions contradict each other, or the
+    /// iterations went astray.
     Far,
     /// Weak directions of the loops were left to a tangent of this position.
     Left,
@@ -136,7 +137,7 @@ impl<'a, E: Equations<S>, C: Scheme<H>, const S: usize, const H: usize> Frame<'a
         scheme.predict(solve, state, trial);
     }
 
-    /// Takes in a solve that is made.
+    /// Takes a solve that is made into the history of the scheme.
     #[inline]
     pub fn leave(&mut self, stage: u32) {
         let Self { equations, state, work, scheme, settings, .. } = self;
@@ -169,7 +170,7 @@ impl<'a, E: Equations<S>, C: Scheme<H>, const S: usize, const H: usize> Frame<'a
         Outcome { status, contraction: progress.contraction, ..Outcome::CONVERGED }
     }
 
-    /// Goes on with another step (s).
+    /// Makes the next steps of another length (s).
     pub fn set_step(&mut self, step: f64) {
         self.settings.step = step;
         self.gains = self.scheme.gains(step);
@@ -195,7 +196,7 @@ impl<'a, E: Equations<S>, C: Scheme<H>, const S: usize, const H: usize> Frame<'a
         self.equations.load(motion, elements, tangent, &mut self.work.residual);
     }
 
-    /// Why a tangent has no factor.
+    /// The status of a step whose tangent has no factor: singular, or not finite.
     pub fn unfactored(&self) -> StepStatus {
         let sizes = max_norm(self.work.trial.q.as_ref())
             + max_norm(self.work.residual.as_ref())
@@ -220,14 +221,14 @@ impl<'a, E: Equations<S>, C: Scheme<H>, const S: usize, const H: usize> Frame<'a
     pub fn projection<'b>(
         &'b mut self,
         weight: &'b E::Rows,
-        subject: Subject,
+        subject: ProjectionSubject,
     ) -> Projection<'b, E, S> {
         let Self { equations, work, .. } = self;
         let ScratchOf::<E, S, H> { trial, correction, response, violation, pull, .. } = &mut **work;
         let x = match subject {
-            Subject::Correction => correction,
-            Subject::Rates => &mut trial.qd,
-            Subject::Accelerations => &mut trial.qdd,
+            ProjectionSubject::Correction => correction,
+            ProjectionSubject::Rates => &mut trial.qd,
+            ProjectionSubject::Accelerations => &mut trial.qdd,
         };
         Projection { equations, weight, subject, x, response, violation, pull }
     }
@@ -236,7 +237,7 @@ impl<'a, E: Equations<S>, C: Scheme<H>, const S: usize, const H: usize> Frame<'a
     pub fn project(
         &mut self,
         weight: &E::Rows,
-        subject: Subject,
+        subject: ProjectionSubject,
         goal: Goal,
         reaction: Option<&mut E::Rows>,
     ) -> Projected {
@@ -249,7 +250,7 @@ impl<'a, E: Equations<S>, C: Scheme<H>, const S: usize, const H: usize> Frame<'a
         self.scheme.reach(self.settings.step, self.acceleration_change())
     }
 
-    /// By how much accelerations change in this step at most (m/s2, rad/s2).
+    /// The largest change of an acceleration in this step (m/s2, rad/s2).
     #[inline(always)]
     pub fn acceleration_change(&self) -> f64 {
         max_distance(self.work.trial.qdd.as_ref(), self.state.qdd.as_ref())

@@ -12,15 +12,16 @@ pub struct Progress {
     closed: f64,
     /// Corrections made.
     pub iterations: u32,
-    /// The first of them: the error of the prediction.
+    /// Size of the first correction (m, rad): the error of the prediction.
     pub first: f64,
-    /// The last of them.
+    /// Size of the last correction (m, rad).
     pub last: f64,
     previous: f64,
-    /// See [`State::contraction`](crate::state::State::contraction).
+    /// The share of a step's first correction that is left to the second: see
+    /// [`State::contraction`](crate::state::State::contraction).
     pub contraction: f64,
     remembered: f64,
-    /// The factor of the last correction.
+    /// The factor with which the last correction was applied.
     relaxation: f64,
 }
 
@@ -39,7 +40,7 @@ impl Progress {
         }
     }
 
-    /// Takes in a correction of a size.
+    /// Takes in a correction of a size (m, rad).
     pub fn note(&mut self, size: f64) {
         self.iterations += 1;
         (self.previous, self.last) = (self.last, size);

@@ -8,9 +8,9 @@ use crate::real::{dot, max_norm};
 /// When passes of a projection end: as soon as one of the two is met.
 #[derive(Clone, Copy, Debug)]
 pub struct Goal {
-    /// Largest violation.
+    /// Largest violation at which the passes end (m, m/s or m/s2).
     pub violation: f64,
-    /// Its square weighted by p: bounds x^T T x of all that further passes would change.
+    /// Square of the violation weighted by p: bounds x^T T x of all that further passes would change.
     pub square: f64,
     /// Mobility, as a share of 1 / p, below which a direction is none.
     pub immobile: f64,
@@ -20,12 +20,12 @@ pub struct Goal {
 
 /// What can be projected: with its violation at x = 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Subject {
-    /// A correction, with phi.
+pub enum ProjectionSubject {
+    /// A correction of the coordinates, whose violation at x = 0 is phi.
     Correction,
-    /// The rates, with phi_t.
+    /// The rates, whose violation at x = 0 is phi_t.
     Rates,
-    /// The accelerations, with phi_q_dot_qd.
+    /// The accelerations, whose violation at x = 0 is phi_q_dot_qd.
     Accelerations,
 }
 
@@ -52,20 +52,20 @@ pub struct Projection<'a, E: Equations<S>, const S: usize> {
     pub equations: &'a mut E,
     /// The weight p of the loops in the tangent (kg).
     pub weight: &'a E::Rows,
-    /// What x is.
-    pub subject: Subject,
-    /// What is projected.
+    /// What `x` is: a correction, rates or accelerations.
+    pub subject: ProjectionSubject,
+    /// The coordinates' numbers that are projected.
     pub x: &'a mut E::Coordinates,
-    /// T^-1 phi_q^T pull.
+    /// The motion by which the mechanism responds to the pull, T^-1 phi_q^T `pull`.
     pub response: &'a mut E::Coordinates,
-    /// phi_q x + the violation at x = 0.
+    /// The violation phi_q x + the violation at x = 0.
     pub violation: &'a mut E::Rows,
     /// The weighted violation.
     pub pull: &'a mut E::Rows,
 }
 
 /// The direction of a pass: its change of x, of the violation, and the reaction behind it.
-struct Direction<Q, L> {
+struct PassDirection<Q, L> {
     x: Q,
     violation: L,
     reaction: L,
@@ -127,9 +127,9 @@ impl<E: Equations<S>, const S: usize> Projection<'_, E, S> {
     #[inline]
     fn violate(&mut self) -> f64 {
         let start = match self.subject {
-            Subject::Correction => self.equations.phi(),
-            Subject::Rates => self.equations.phi_t(),
-            Subject::Accelerations => self.equations.phi_q_dot_qd(),
+            ProjectionSubject::Correction => self.equations.phi(),
+            ProjectionSubject::Rates => self.equations.phi_t(),
+            ProjectionSubject::Accelerations => self.equations.phi_q_dot_qd(),
         };
         self.equations.times(self.x, start, self.violation);
         max_norm(self.violation.as_ref())
@@ -182,7 +182,7 @@ impl<E: Equations<S>, const S: usize> Projection<'_, E, S> {
         zero.as_mut().fill(0.0);
         let (mut gain, mut x) = (zero.clone(), self.x.clone());
         x.as_mut().fill(0.0);
-        let mut direction = Direction { x, violation: zero.clone(), reaction: zero.clone() };
+        let mut direction = PassDirection { x, violation: zero.clone(), reaction: zero.clone() };
         let (mut mobility, mut keep) = (1.0, 0.0);
         let mut square = self.weighted_square(self.violation);
         while projected.passes < settings.max_projections && !self.is_met(goal, projected) {
@@ -220,7 +220,7 @@ impl<E: Equations<S>, const S: usize> Projection<'_, E, S> {
     fn take_out(
         &mut self,
         step: f64,
-        direction: &Direction<E::Coordinates, E::Rows>,
+        direction: &PassDirection<E::Coordinates, E::Rows>,
         reaction: &mut Option<&mut E::Rows>,
     ) {
         add_scaled(self.x, -step, &direction.x);

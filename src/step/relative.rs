@@ -2,7 +2,7 @@
 
 use super::equations::{Equations, Motion, StateOf, TangentWeights};
 use super::frame::{Scratch, ScratchOf};
-use super::staged::{AtEnd, Course, DriveCourse, Staged};
+use super::staged::{AtEnd, DriveCourse, QuarticCourse, Staged};
 use super::terms::Terms;
 use crate::dynamics::Constraints;
 use crate::forces::ElementStates;
@@ -39,7 +39,7 @@ impl<const N: usize, const M: usize, const S: usize, const H: usize> Default
 
 /// What is known of the drives in a step, and how it is found.
 pub trait CourseOf<const M: usize>: DriveCourse {
-    /// Nothing is known yet.
+    /// A course of which nothing is known yet.
     const UNKNOWN: Self;
 
     /// Finds it for a step of `h` (s) whose drives began as `begin` says, with jumps of their rates as `end` has
@@ -59,7 +59,7 @@ impl<const M: usize> CourseOf<M> for AtEnd {
     fn find(&mut self, _: f64, _: bool, _: &DriveHistory<[f64; M]>, _: impl Fn(u8) -> Drive) {}
 }
 
-impl<const M: usize> CourseOf<M> for Course<M> {
+impl<const M: usize> CourseOf<M> for QuarticCourse<M> {
     const UNKNOWN: Self = Self::UNKNOWN;
 
     fn find(
@@ -249,11 +249,10 @@ where
 
     #[inline(always)]
     fn arrived<const H: usize>(&mut self, state: &mut StateOf<Self, S, H>) {
-        state.take_out_turns(self.vehicle.vehicle.mechanism());
         if self.course_tick.is_some() {
-            let Self { vehicle, end, .. } = self;
-            state.drives.note(state.tick, |number| vehicle.vehicle.drive(*end, number));
+            state.drives.note(state.tick, |number| self.vehicle.vehicle.drive(self.end, number));
         }
+        state.take_out_turns(self.vehicle.vehicle.mechanism());
     }
 
     fn solve_accelerations<const H: usize>(
@@ -269,8 +268,7 @@ where
     }
 
     fn released_at(&self, time: f64) -> u32 {
-        let now = Moment { time, ..self.end };
-        self.vehicle.vehicle.mechanism().closure_bits() & !self.vehicle.vehicle.acting(now)
+        self.vehicle.vehicle.released(Moment { time, ..self.end })
     }
 
     fn enter_part(&mut self, time: f64, _: u32, datum: &[f64; M]) {

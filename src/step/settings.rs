@@ -16,7 +16,7 @@ pub struct Settings {
     pub rate_tolerance: f64,
     /// Largest phi_ddot (m/s2) after the projection.
     pub acceleration_tolerance: f64,
-    /// Corrections at most.
+    /// The largest number of corrections in a solve.
     pub max_iterations: u32,
     /// Always this many corrections, a pass that closes the loops, and [`FIXED_PROJECTIONS`] of each projection,
     /// without early exit.

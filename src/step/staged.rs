@@ -27,7 +27,7 @@ impl DriveCourse for AtEnd {
 /// values, rates and accelerations at its end: a polynomial of fourth degree. Accelerations at the
 /// beginning take no part, for an input lets them jump there.
 #[derive(Clone, Copy, Debug)]
-pub struct Course<const M: usize> {
+pub struct QuarticCourse<const M: usize> {
     /// The step (s); zero where nothing is known of its beginning, and the drives are followed back with
     /// constant acceleration.
     pub step: f64,
@@ -35,15 +35,15 @@ pub struct Course<const M: usize> {
     pub begin: DriveHistory<[f64; M]>,
 }
 
-impl<const M: usize> Course<M> {
-    /// Nothing is known.
+impl<const M: usize> QuarticCourse<M> {
+    /// A course of which nothing is known.
     pub const UNKNOWN: Self = Self {
         step: 0.0,
         begin: DriveHistory { tick: 0, value: [0.0; M], rate: [0.0; M], acceleration: [0.0; M] },
     };
 }
 
-impl<const M: usize> DriveCourse for Course<M> {
+impl<const M: usize> DriveCourse for QuarticCourse<M> {
     fn at(&self, number: u8, early: f64, end: Drive) -> Drive {
         let Drive { value, rate, acceleration, jump } = end;
         let (mut jerk, mut snap) = (0.0, 0.0);
@@ -79,7 +79,7 @@ pub struct Staged<'a, V, C> {
     pub vehicle: &'a V,
     /// How much earlier it is looked at (s).
     pub early: f64,
-    /// The drives in the step.
+    /// The drives within the step.
     pub course: C,
 }
 

@@ -20,18 +20,18 @@ pub enum Manner {
 /// Directions of the loops that are nearly singular.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Weak {
-    /// None was met.
+    /// No such direction was met.
     None,
-    /// Some were met, and corrected along with the others.
+    /// Such directions were met, and corrected along with the others.
     Met,
-    /// Some were met that are too weak to be corrected.
+    /// Directions were met that are too weak to be corrected.
     Blocked,
 }
 
 /// How an attempt at a step is made.
 #[derive(Clone, Copy, Debug)]
 pub struct Way {
-    /// From where, and how far at once.
+    /// From where the attempt starts, and how far it goes at once.
     pub manner: Manner,
     /// A tangent may serve more than one iteration.
     pub keeps_tangent: bool,
@@ -46,7 +46,7 @@ pub enum Stop {
     ChosenAnew,
     /// The position is singular, or too near such a one.
     Singular,
-    /// The step ends so.
+    /// The step ends with this status.
     Status(StepStatus),
 }
 
@@ -68,20 +68,21 @@ impl Way {
 /// How the solves of a step ended.
 #[derive(Clone, Copy, Debug)]
 pub struct Outcome {
-    /// How they ended.
+    /// The status that the solves ended with.
     pub status: StepStatus,
-    /// What they met.
+    /// The weak directions that the solves met.
     pub weak: Weak,
     /// The last iteration used a tangent of an earlier one.
     pub kept: bool,
     /// The coordinates were chosen anew within the step.
     pub chosen_anew: bool,
-    /// See [`State::contraction`](crate::state::SolverState::contraction).
+    /// The share of the first correction that was left to the second: see
+    /// [`State::contraction`](crate::state::SolverState::contraction).
     pub contraction: f64,
 }
 
 impl Outcome {
-    /// Before the first solve.
+    /// What is said before the first solve: nothing has gone wrong.
     pub const CONVERGED: Self = Self {
         status: StepStatus::Converged,
         weak: Weak::None,
@@ -120,9 +121,9 @@ impl Outcome {
 /// An iteration is [`load`](Self::load), [`solve`](Self::solve), [`apply`](Self::apply), [`place`](Self::place) and
 /// [`take_in`](Self::take_in).
 pub trait Stages<'a, const S: usize, const H: usize> {
-    /// The equations that it solves.
+    /// The equations of motion that the formulation solves.
     type Equations: Equations<S> + 'a;
-    /// The integrator.
+    /// The integrator that the formulation is solved with.
     type Scheme: Scheme<H> + 'a;
 
     /// A tangent is kept only after a first correction of at most this (m, rad).
@@ -131,7 +132,7 @@ pub trait Stages<'a, const S: usize, const H: usize> {
     /// What is this share of the first correction need not be corrected, whatever the tolerance.
     const NEGLIGIBLE: f64 = 0.0;
 
-    /// What every formulation has.
+    /// The step being made: state, equations, scratch and integrator.
     fn frame(&mut self) -> &mut Frame<'a, Self::Equations, Self::Scheme, S, H>;
 
     /// A solve was predicted; the attempt is of the given `way`.
@@ -222,7 +223,7 @@ pub trait Stages<'a, const S: usize, const H: usize> {
         false
     }
 
-    /// The step ended, taken or not.
+    /// Notes that the step has ended, taken or not.
     fn end(&mut self, _taken: bool) {}
 
     /// The jump of the rates of the state by the impulses of the placed closures.
@@ -231,9 +232,9 @@ pub trait Stages<'a, const S: usize, const H: usize> {
     /// The closures and masses do not determine it.
     fn push(&mut self) -> Result<(), SetupError>;
 
-    /// Other closures act from here on.
+    /// Forgets what belongs to the closures that acted so far: other closures act from here on.
     fn forget(&mut self) {}
 
-    /// Goes on with another step (s).
+    /// Makes the next steps of another length (s).
     fn set_step(&mut self, step: f64);
 }

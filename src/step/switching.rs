@@ -23,11 +23,11 @@ use crate::state::{StepReport, StepStatus};
 /// A part of a step in which the same closures act throughout.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Part {
-    /// Its beginning (s).
+    /// Time at which the part begins (s).
     begin: f64,
-    /// Its end (s).
+    /// Time at which the part ends (s).
     until: f64,
-    /// It is the whole step.
+    /// The part is the whole step.
     is_whole: bool,
 }
 

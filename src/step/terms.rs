@@ -32,9 +32,9 @@ pub struct Terms<const N: usize, const M: usize> {
 /// Which rate of the drives counts.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum DriveRate {
-    /// That of their motion.
+    /// The rate of the drives in their motion.
     Motion,
-    /// The jump of it; see [`Drive::jump`].
+    /// The jump of the rate of the drives; see [`Drive::jump`].
     Jump,
 }
 
@@ -53,7 +53,7 @@ impl<const N: usize, const M: usize> Terms<N, M> {
         }
     }
 
-    /// Both stages of an evaluation: [`Terms::place`] and [`Terms::load`].
+    /// Evaluates everything at one state: [`Terms::place`], then [`Terms::load`].
     #[inline(never)]
     pub fn evaluate<V: Vehicle<N, M, S>, const S: usize>(
         &mut self,
@@ -114,7 +114,7 @@ impl<const N: usize, const M: usize> Terms<N, M> {
         self.rhs = rhs;
     }
 
-    /// The same as [`Terms::load`], but M qdd + P goes into `residual`.
+    /// Does what [`Terms::load`] does, but puts M qdd + P into `residual`.
     pub fn load_into<V: Vehicle<N, M, S>, const S: usize>(
         &mut self,
         vehicle: &V,
@@ -144,8 +144,8 @@ impl<const N: usize, const M: usize> Terms<N, M> {
         let resistance = tangent.map(|weights| {
             clear(&mut self.lhs);
             ease(mechanism, &mut self.resistance);
-            let targets = (&mut self.lhs, &mut self.resistance);
-            Resistance::new(targets, weights.stiffness, weights.damping)
+            let (tangent, links) = (&mut self.lhs, &mut self.resistance);
+            Resistance::new(tangent, links, weights.stiffness, weights.damping)
         });
         let mut loads = RelativeLoads::new(
             mechanism,

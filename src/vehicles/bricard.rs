@@ -38,7 +38,7 @@ crate::parameters! {
 const COORDINATES: usize = 5;
 const EQUATIONS: usize = 5;
 
-type Table = Mechanism<COORDINATES, EQUATIONS>;
+type BricardMechanism = Mechanism<COORDINATES, EQUATIONS>;
 
 /// Axes of the hinges 1 to 5; the sixth is along x again.
 const AXES: [Axis; COORDINATES] = [Axis::Y, Axis::Z, Axis::X, Axis::Y, Axis::Z];
@@ -47,7 +47,7 @@ const RODS: [[f64; 3]; COORDINATES] =
     [[1.0, 0.0, 0.0], [0.0, -1.0, 0.0], [0.0, 0.0, 1.0], [-1.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
 
 /// The default table, checked by the compiler.
-const MECHANISM: Table = match mechanism(&BricardParameters::DEFAULT) {
+const MECHANISM: BricardMechanism = match mechanism(&BricardParameters::DEFAULT) {
     Ok(mechanism) => mechanism,
     Err(error) => error.raise(),
 };
@@ -56,7 +56,7 @@ const fn scaled(vector: [f64; 3], factor: f64) -> [f64; 3] {
     [vector[0] * factor, vector[1] * factor, vector[2] * factor]
 }
 
-const fn mechanism(p: &BricardParameters) -> Result<Table, MechanismError> {
+const fn mechanism(p: &BricardParameters) -> Result<BricardMechanism, MechanismError> {
     let (long, edge) = (p.rod_length * p.rod_length, p.section * p.section);
     let (across, along) = (p.rod_mass * (long + edge) / 12.0, p.rod_mass * edge / 6.0);
     let mut joints = [Joint::revolute(GROUND, AXES[0], [0.0; 3]); COORDINATES];
@@ -92,7 +92,7 @@ const fn mechanism(p: &BricardParameters) -> Result<Table, MechanismError> {
 #[derive(Clone, Debug)]
 pub struct Bricard {
     parameters: BricardParameters,
-    mechanism: Table,
+    mechanism: BricardMechanism,
 }
 
 impl Bricard {
@@ -149,7 +149,7 @@ impl Default for Bricard {
 impl Vehicle<COORDINATES, EQUATIONS, 0> for Bricard {
     type Input = ();
 
-    fn mechanism(&self) -> &Table {
+    fn mechanism(&self) -> &BricardMechanism {
         &self.mechanism
     }
 

@@ -26,17 +26,17 @@ crate::parameters! {
         mass: Positive = 15.0,
         /// Distance of the mass centre from the fixed point, along y (m).
         com_distance: NotNegative = 1.0,
-        /// Moment of inertia about the mass centre, x (kg m2).
+        /// Moment of inertia about x, mass centre (kg m2).
         inertia_x: Positive = 0.234375,
-        /// About y, the spin axis (kg m2).
+        /// Moment of inertia about y, the spin axis, mass centre (kg m2).
         inertia_y: Positive = 0.46875,
-        /// About z (kg m2).
+        /// Moment of inertia about z, mass centre (kg m2).
         inertia_z: Positive = 0.234375,
         /// Angular velocity at the start, about x (rad/s).
         rate_x: Any = 0.0,
-        /// About y, the spin axis (rad/s).
+        /// Angular velocity at the start, about y, the spin axis (rad/s).
         rate_y: Any = 150.0,
-        /// About z (rad/s).
+        /// Angular velocity at the start, about z (rad/s).
         rate_z: Any = -4.61538,
     }
 }

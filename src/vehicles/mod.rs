@@ -62,6 +62,11 @@ pub trait Vehicle<const N: usize, const M: usize, const S: usize> {
         u32::MAX
     }
 
+    /// The closures that do not act in the step that ends now: the bits that [`Vehicle::acting`] leaves out.
+    fn released(&self, now: Moment<'_, Self::Input>) -> u32 {
+        self.mechanism().closure_bits() & !self.acting(now)
+    }
+
     /// The next time after `time` (s) at which closures begin or cease to act, infinite if there is
     /// none: a step is divided there. Without it they switch where a step begins, as they do by an
     /// input.

@@ -23,7 +23,7 @@ crate::parameters! {
         mass: Positive = 1.0,
         /// Angle from +x at the start (rad).
         angle: Any = core::f64::consts::PI,
-        /// Its rate at the start (rad/s).
+        /// Rate of the angle at the start (rad/s).
         rate: Any = 0.0,
     }
 }

@@ -34,11 +34,11 @@ crate::parameters! {
         crank_length: Positive = 0.08,
         /// Mass of the crank (kg).
         crank_mass: Positive = 0.12,
-        /// Moment of inertia of the crank about its mass centre, x (kg m2).
+        /// Moment of inertia of the crank about x, mass centre (kg m2).
         crank_inertia_x: NotNegative = 1.0e-4,
-        /// About y (kg m2).
+        /// Moment of inertia of the crank about y, mass centre (kg m2).
         crank_inertia_y: NotNegative = 1.0e-5,
-        /// About z (kg m2).
+        /// Moment of inertia of the crank about z, mass centre (kg m2).
         crank_inertia_z: NotNegative = 1.0e-4,
         /// Length of the rod (m).
         rod_length: Positive = 0.3,
@@ -46,7 +46,7 @@ crate::parameters! {
         rod_mass: Positive = 0.5,
         /// Moment of inertia of the rod along it (kg m2).
         rod_inertia_along: NotNegative = 4.0e-4,
-        /// Across it, about its mass centre (kg m2).
+        /// Moment of inertia of the rod across it, about its mass centre (kg m2).
         rod_inertia_across: NotNegative = 4.0e-3,
         /// Mass of the slider (kg).
         slider_mass: Positive = 2.0,
@@ -58,10 +58,10 @@ crate::parameters! {
 const COORDINATES: usize = 4;
 const EQUATIONS: usize = 3;
 
-type Table = Mechanism<COORDINATES, EQUATIONS>;
+type SliderCrankMechanism = Mechanism<COORDINATES, EQUATIONS>;
 
 /// The default table, checked by the compiler.
-const MECHANISM: Table = match mechanism(&SliderCrankParameters::DEFAULT) {
+const MECHANISM: SliderCrankMechanism = match mechanism(&SliderCrankParameters::DEFAULT) {
     Ok(mechanism) => mechanism,
     Err(error) => error.raise(),
 };
@@ -74,7 +74,7 @@ const fn reach(p: &SliderCrankParameters) -> [f64; 3] {
     [-const_sqrt(if square > 0.0 { square } else { 0.0 }), y, z]
 }
 
-const fn mechanism(p: &SliderCrankParameters) -> Result<Table, MechanismError> {
+const fn mechanism(p: &SliderCrankParameters) -> Result<SliderCrankMechanism, MechanismError> {
     let [x, y, z] = reach(p);
     let (distance, off_axis) = (const_sqrt(x * x + y * y + z * z), const_sqrt(y * y + z * z));
     let rod = [x / distance, y / distance, z / distance];
@@ -116,7 +116,7 @@ const fn mechanism(p: &SliderCrankParameters) -> Result<Table, MechanismError> {
 #[derive(Clone, Debug)]
 pub struct SliderCrank {
     parameters: SliderCrankParameters,
-    mechanism: Table,
+    mechanism: SliderCrankMechanism,
 }
 
 impl SliderCrank {
@@ -175,7 +175,7 @@ impl Default for SliderCrank {
 impl Vehicle<COORDINATES, EQUATIONS, 0> for SliderCrank {
     type Input = ();
 
-    fn mechanism(&self) -> &Table {
+    fn mechanism(&self) -> &SliderCrankMechanism {
         &self.mechanism
     }
 

@@ -5,10 +5,8 @@ use ferrol::setup::{close_loops, solve_accelerations, solve_rates};
 use ferrol::state::State;
 use ferrol::step::Workspace;
 use ferrol::vehicles::Moment;
-use ferrol::vehicles::iltis::{COORDINATES, EQUATIONS, Iltis, IltisInput, leaf};
+use ferrol::vehicles::iltis::{COORDINATES, EQUATIONS, Iltis, IltisInput, IltisState, leaf};
 
-/// State of the Iltis.
-pub type IltisState = State<COORDINATES, EQUATIONS, 0>;
 /// Workspace of the Iltis.
 pub type IltisWork = Workspace<COORDINATES, EQUATIONS, 0>;
 

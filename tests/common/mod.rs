@@ -4,7 +4,8 @@
 
 mod iltis;
 
-pub use iltis::{IltisState, IltisWork, iltis_dependent, moving_iltis};
+pub use ferrol::vehicles::iltis::IltisState;
+pub use iltis::{IltisWork, iltis_dependent, moving_iltis};
 
 use ferrol::forces::{ElementStates, Loads};
 use ferrol::integrators::{Structural, generalized_alpha, hht, newmark, trapezoidal};
@@ -72,7 +73,7 @@ pub fn ratio(got: &[f64], want: &[f64], least: f64) -> f64 {
 }
 
 /// A vehicle made in a test: a table, gravity, drives and forces as functions.
-pub struct Rig<const N: usize, const M: usize, F> {
+pub struct MadeVehicle<const N: usize, const M: usize, F> {
     /// Joints and loops.
     pub mechanism: Mechanism<N, M>,
     /// Gravity (m/s2).
@@ -91,7 +92,7 @@ pub fn no_drive(_: f64, _: u8) -> Drive {
 /// No force element.
 pub fn no_force<const N: usize, const M: usize>(_: f64, _: &mut dyn Loads<N, M>) {}
 
-impl<const N: usize, const M: usize, F> Vehicle<N, M, 0> for Rig<N, M, F>
+impl<const N: usize, const M: usize, F> Vehicle<N, M, 0> for MadeVehicle<N, M, F>
 where
     F: Fn(f64, &mut dyn Loads<N, M>),
 {

@@ -5,7 +5,7 @@ use ferrol::formulations::Settings;
 use ferrol::integrators::trapezoidal;
 use ferrol::state::StepStatus;
 use host_sim::literature::find;
-use host_sim::registry::Solver;
+use host_sim::registry::SolverChoice;
 
 /// Step (s).
 const STEP: f64 = 1e-4;
@@ -13,7 +13,7 @@ const STEP: f64 = 1e-4;
 /// Largest differences of the angles (rad) and of the energy (J) from those of the hybrid formulation, at
 /// every step of a run of so many seconds with parameters that are set. The energy tells of the jump of
 /// the rates: pinning takes 0.065 J.
-fn robot_differs(solver: Solver, set: &[&str], duration: f64) -> [f64; 2] {
+fn robot_differs(solver: SolverChoice, set: &[&str], duration: f64) -> [f64; 2] {
     let set: Vec<String> = set.iter().map(|&text| text.to_owned()).collect();
     let start = |solver| (find("robot", &set).unwrap().start)(solver, Settings::new(STEP)).unwrap();
     let (mut ours, mut hybrid) = (start(solver), start(trapezoidal().into()));
@@ -34,7 +34,7 @@ fn robot_differs(solver: Solver, set: &[&str], duration: f64) -> [f64; 2] {
 }
 
 /// The run of \[DOP04\] until after the release, and one whose switches lie between the ends of steps.
-pub fn check_robot(solver: Solver) {
+pub fn check_robot(solver: SolverChoice) {
     for (set, duration) in [(&[][..], 6.2), (&["pin_from=0.600037", "pin_until=0.800081"][..], 1.0)]
     {
         let [angles, energy] = robot_differs(solver, set, duration);

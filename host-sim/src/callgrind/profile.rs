@@ -3,24 +3,27 @@
 //! A part of the file lists functions (`fn=`), each with lines of its own cost. A call (`calls=`) is
 //! followed by the cost of what was called, which stands again with that function and is left out here.
 //! Names are written once and known by their number in brackets from then on, through all parts.
+//!
+//! Our own: all that is needed of the format is own costs by function, in ninety lines; crates that read it are harnesses
+//! of their own.
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead};
 
 /// Instructions of each function by itself; what is inlined belongs to the function around it.
-pub type Profile = BTreeMap<String, u64>;
+pub type InstructionProfile = BTreeMap<String, u64>;
 
 /// The profile of each part that was written at the end of a piece.
-pub(super) fn read(file: impl BufRead) -> io::Result<Vec<Profile>> {
+pub(super) fn read(file: impl BufRead) -> io::Result<Vec<InstructionProfile>> {
     let mut names = Names::default();
-    let mut profiles: Vec<Profile> = Vec::new();
+    let mut profiles: Vec<InstructionProfile> = Vec::new();
     let (mut function, mut counted, mut called) = (String::new(), false, false);
     for line in file.lines() {
         let line = line?;
         if let Some(trigger) = line.strip_prefix("desc: Trigger: ") {
             counted = trigger.starts_with("--dump-before");
             if counted {
-                profiles.push(Profile::new());
+                profiles.push(InstructionProfile::new());
             }
         } else if let Some(name) = line.strip_prefix("fn=") {
             function = names.find(name);

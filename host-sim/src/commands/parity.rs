@@ -4,7 +4,7 @@ use crate::cli::{ParityOptions, QemuOptions};
 use crate::failure::Failure;
 use crate::output::{Sink, finish_json};
 use crate::parity::{Difference, JOBS, compare_all};
-use crate::progress::{Progress, STRIDE};
+use crate::progress::{ProgressLine, STRIDE};
 use crate::qemu::{Firmware, Machine};
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ pub fn execute(options: &ParityOptions) -> Result<(), Failure> {
         jobs => jobs.iter().map(String::as_str).collect(),
     };
     let firmware = Firmware::build()?;
-    let mut progress = Progress::new(words.len() as u64 * STRIDE);
+    let mut progress = ProgressLine::new(words.len() as u64 * STRIDE);
     let mut done = 0;
     let report = compare_all(&Machine::default(), &firmware, &words, options.flip, |run| {
         done += STRIDE;

@@ -7,7 +7,7 @@ use crate::extrapolation::Extrapolation;
 use crate::failure::{Failure, bad_input};
 use crate::output::{Sink, finish_json};
 use crate::partition::{self, SingularPartition};
-use crate::progress::Progress;
+use crate::progress::ProgressLine;
 use crate::registry::{self, Refine};
 use crate::simulation::Simulation;
 use crate::totals::Totals;
@@ -52,8 +52,8 @@ pub fn execute(options: &RunOptions) -> Result<(), Failure> {
 
     let manoeuvre = entry.manoeuvre.clone();
     let mut simulation = start(options, entry, settings)?;
-    let mut record = Record::new(simulation.as_mut(), csv.is_some());
-    let mut progress = Progress::new(steps);
+    let mut record = KeptRun::new(simulation.as_mut(), csv.is_some());
+    let mut progress = ProgressLine::new(steps);
     for tick in 1..=steps {
         let report = simulation.step();
         record.step(simulation.as_mut(), &report);
@@ -171,7 +171,7 @@ fn round_digits(value: f64) -> f64 {
 }
 
 /// What is kept of a run.
-struct Record {
+struct KeptRun {
     wants_csv: bool,
     csv: String,
     columns: &'static [&'static str],
@@ -181,13 +181,12 @@ struct Record {
     totals: Totals,
     /// Since the last row.
     recent: Totals,
-    /// Of formulations that choose independent coordinates, and how many of its steps there were at
-    /// the last row.
+    /// Where the choice of independent coordinates failed, with formulations that make one, as of the last row.
     partition: Option<SingularPartition>,
     told: u32,
 }
 
-impl Record {
+impl KeptRun {
     fn new(simulation: &mut dyn Simulation, wants_csv: bool) -> Self {
         let output = simulation.output();
         let energy = simulation.energy();

@@ -4,7 +4,7 @@ use crate::cli::SoakOptions;
 use crate::failure::{Failure, bad_input};
 use crate::iltis::IltisRun;
 use crate::output::{Sink, finish_json};
-use crate::progress::Progress;
+use crate::progress::ProgressLine;
 use crate::simulation::{HybridSimulation, Simulation};
 use crate::totals::Totals;
 use ferrol::formulations::Settings;
@@ -18,7 +18,7 @@ use serde_json::{Map, Value, json};
 const STEP: f64 = 0.001;
 /// What is bounded after every step: loop gaps (m), their rates (m/s) and accelerations (m/s2).
 pub const DRIFT_NAMES: [&str; 3] = ["phi", "phi_dot", "phi_ddot"];
-/// Their bounds.
+/// Bounds of phi (m), phi_dot (m/s) and phi_ddot (m/s2) after every step.
 pub const DRIFT_BOUNDS: [f64; 3] = [1e-9, 1e-8, 1e-6];
 
 /// The tether that holds the car on the endless road.
@@ -58,7 +58,7 @@ fn drift(options: &SoakOptions) -> Result<(), Failure> {
         let energy = simulation.energy();
         let start = simulation.output();
         let mut totals = Totals::default();
-        let mut progress = Progress::new(steps);
+        let mut progress = ProgressLine::new(steps);
         for tick in 1..=steps {
             let report = simulation.step();
             totals.add(simulation.time(), &report);

@@ -6,10 +6,10 @@ use crate::failure::{Failure, bad_input};
 use crate::output::{Sink, finish_json};
 use crate::tables::claims::{self, Claim};
 use crate::tables::figures::{Built, Figures, Repeats};
-use crate::tables::grid::{self, Point, Shard};
+use crate::tables::grid::{self, Shard, SweepPoint};
 use crate::tables::papers::Papers;
-use crate::tables::rows::{self, StepLimits, Table};
-use crate::tables::store::{self, Record, Store};
+use crate::tables::rows::{self, PaperTable, StepLimits};
+use crate::tables::store::{self, Store, StoredRun};
 use crate::tables::{pictures, sweep, text};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
@@ -17,14 +17,14 @@ use std::time::Instant;
 
 /// All figures, for programs.
 #[derive(Serialize)]
-struct Report<'a> {
+struct FiguresReport<'a> {
     quick: bool,
     build: &'a str,
     points: usize,
     instructions_counted: bool,
-    tables: &'a [Table],
-    stages: &'a [crate::tables::stages::Cost],
-    examples: &'a [crate::tables::examples::Run],
+    tables: &'a [PaperTable],
+    stages: &'a [crate::tables::stages::StepCost],
+    examples: &'a [crate::tables::examples::ExampleRun],
     nine_starts: Option<&'a crate::tables::starts::Starts>,
     sdirk_limits: &'a [StepLimits],
     orders: &'a [crate::tables::order::Order],
@@ -32,7 +32,7 @@ struct Report<'a> {
     beyond: &'a crate::tables::beyond::Beyond,
     claims: &'a [Claim],
     pictures: &'a [PathBuf],
-    sweep: &'a [Record],
+    sweep: &'a [StoredRun],
 }
 
 /// Makes the sweep, or part of it, or takes it from files; then tells.
@@ -79,7 +79,7 @@ pub fn execute(options: &TablesOptions) -> Result<(), Failure> {
     let claims = claims::judge(&papers, &figures);
     match json {
         Some(json) => {
-            let report = Report {
+            let report = FiguresReport {
                 quick: options.quick,
                 build: &build,
                 points: points.len(),
@@ -128,10 +128,10 @@ pub fn execute(options: &TablesOptions) -> Result<(), Failure> {
 /// Goes on with a sweep where a file of finished runs ends.
 fn resume(
     path: &Path,
-    points: &[Point],
+    points: &[SweepPoint],
     build: &str,
     repeats: Repeats,
-) -> Result<Vec<Record>, Failure> {
+) -> Result<Vec<StoredRun>, Failure> {
     let (mut store, contents) = Store::open(path, build)?;
     let known = points.iter().filter(|point| contents.records.contains_key(&point.key())).count();
     if known > 0 || contents.foreign > 0 || contents.damaged > 0 {
@@ -150,7 +150,7 @@ fn resume(
 fn part(
     options: &TablesOptions,
     shard: Shard,
-    points: &[Point],
+    points: &[SweepPoint],
     build: &str,
     repeats: Repeats,
 ) -> Result<(), Failure> {

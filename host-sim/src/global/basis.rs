@@ -2,7 +2,7 @@
 
 use ferrol::spatial::Vec3;
 
-/// Shorter vectors (m) are none.
+/// Vectors shorter than this (m) give no direction.
 const SHORT: f64 = 1e-3;
 /// Axes that are as near as this to a right angle, or to each other, are so.
 pub(super) const ALIGNED: f64 = 1e-9;
@@ -10,11 +10,11 @@ pub(super) const ALIGNED: f64 = 1e-9;
 /// Vectors of a body while its basis is made: in link axes, and in the world.
 #[derive(Default)]
 pub(super) struct Basis {
-    /// In link axes.
+    /// The vectors in link axes.
     pub local: Vec<Vec3>,
-    /// In the world, by their numbers.
+    /// The vectors in the world, by their numbers.
     pub world: Vec<usize>,
-    /// Their lengths and angles are those of another body.
+    /// Whether length and angles of a vector are those of another body.
     pub known: Vec<bool>,
 }
 
@@ -40,7 +40,7 @@ impl Basis {
         rest.norm() / length
     }
 
-    /// Takes a vector in.
+    /// Takes a vector into the basis.
     pub fn add(&mut self, local: Vec3, world: usize, known: bool) {
         self.local.push(local);
         self.world.push(world);

@@ -1,7 +1,7 @@
 //! Bodies in natural coordinates: where they are, how they move, and what forces on them do.
 
-use super::model::Model;
-use ferrol::spatial::{Mat3, Vec3};
+use super::model::NaturalModel;
+use ferrol::spatial::{Mat3, Twist, Vec3, Wrench};
 
 /// Placement and velocity of a body.
 #[derive(Clone, Copy, Debug, Default)]
@@ -12,13 +12,20 @@ pub struct Placed {
     pub basis: Mat3,
     /// Where its joint is in the world (m).
     pub position: Vec3,
-    /// Velocity of that point (m/s).
+    /// Velocity of the joint of the body (m/s).
     pub velocity: Vec3,
-    /// Angular velocity (rad/s).
+    /// Angular velocity of the body (rad/s).
     pub spin: Vec3,
 }
 
-/// The three vectors of a basis.
+impl Placed {
+    /// Velocity of the joint (m/s) and angular velocity (rad/s) against those of another body.
+    pub fn against(&self, base: &Self) -> Twist {
+        Twist { linear: self.velocity - base.velocity, angular: self.spin - base.spin }
+    }
+}
+
+/// The three vectors of a basis as columns.
 #[inline]
 fn columns(vectors: &[Vec3], basis: &[usize; 3]) -> Mat3 {
     Mat3::from_columns(&basis.map(|vector| vectors[vector]))
@@ -35,7 +42,7 @@ pub fn turning(rotation: &Mat3, change: &Mat3) -> Vec3 {
 }
 
 /// Places all bodies for the values and the rates of the vectors.
-pub fn place(model: &Model, values: &[Vec3], rates: &[Vec3], bodies: &mut [Placed]) {
+pub fn place(model: &NaturalModel, values: &[Vec3], rates: &[Vec3], bodies: &mut [Placed]) {
     for (placed, body) in bodies.iter_mut().zip(&model.bodies) {
         placed.basis = columns(values, &body.basis);
         placed.rotation = placed.basis * body.frame;
@@ -46,22 +53,27 @@ pub fn place(model: &Model, values: &[Vec3], rates: &[Vec3], bodies: &mut [Place
 }
 
 /// Angular acceleration (rad/s2) of a body for the second derivatives of the vectors.
-pub fn angular_acceleration(model: &Model, body: usize, placed: &Placed, second: &[Vec3]) -> Vec3 {
+pub fn angular_acceleration(
+    model: &NaturalModel,
+    body: usize,
+    placed: &Placed,
+    second: &[Vec3],
+) -> Vec3 {
     let body = &model.bodies[body];
     turning(&placed.rotation, &(columns(second, &body.basis) * body.frame))
 }
 
-/// Adds the forces on the coordinates to `sum` that do the work of a force (N) at the joint of a body
-/// and a moment (N m) on it: with w = 1/2 sum c x dc/dt a moment m is the force 1/2 m x c on the tip of
-/// each axis c.
+/// Adds the forces on the coordinates to `sum` that do the work of a wrench (N, N m) at the joint of a body: with
+/// w = 1/2 sum c x dc/dt a moment m is the force 1/2 m x c on the tip of each axis c.
 pub fn add_gradient(
-    model: &Model,
+    model: &NaturalModel,
     number: usize,
     placed: &Placed,
-    (force, moment): (&Vec3, &Vec3),
+    at_joint: &Wrench,
     sum: &mut [f64],
 ) {
     let body = &model.bodies[number];
+    let Wrench { force, moment } = at_joint;
     model.vectors[body.position].add_gradient(force, sum);
     if *moment == Vec3::zeros() {
         return;

@@ -25,8 +25,8 @@ use ferrol::setup::SetupError;
 use ferrol::state::{Numbers, SolverState, StepReport, StepStatus};
 use ferrol::step::tuning::IMMOBILE;
 use ferrol::step::{
-    Cleaned, Equations, Frame, Goal, Motion, Outcome, ScratchOf, Stages, Stop, Subject, Way,
-    add_scaled,
+    Cleaned, Equations, Frame, Goal, Motion, Outcome, ProjectionSubject, ScratchOf, Stages, Stop,
+    Way, add_scaled,
 };
 
 /// A violation of a linearised equation (m) that is rounding.
@@ -83,24 +83,6 @@ impl Scheme<3> for EnergyMomentum {
         elements.set_mode(StateMode::Given);
     }
 
-    fn leave<Q: Numbers, L, T, const S: usize>(
-        &self,
-        _: Solve,
-        _: &SolverState<Q, L, T, S, 3>,
-        _: &mut Trial<Q, L, S, 3>,
-    ) {
-    }
-
-    fn end<Q: Numbers, L, T, const S: usize>(
-        &self,
-        _: f64,
-        _: bool,
-        _: &SolverState<Q, L, T, S, 3>,
-        trial: &mut Trial<Q, L, S, 3>,
-    ) {
-        trial.history.iter_mut().for_each(|unused| unused.as_mut().fill(0.0));
-    }
-
     fn reach(&self, h: f64, change: f64) -> Option<f64> {
         Some(0.5 * self.scale(h) * change)
     }
@@ -113,7 +95,7 @@ impl Scheme<3> for EnergyMomentum {
 
 /// A step that keeps the energy.
 pub struct Conserving<'a, E: Equations<S>, const S: usize> {
-    /// What every formulation has.
+    /// The step being made: state, equations, scratch and integrator.
     pub frame: Frame<'a, E, EnergyMomentum, S, 3>,
     /// The weight p of the equations in the tangent (kg).
     pub weight: &'a E::Rows,
@@ -169,7 +151,7 @@ impl<'a, E: Equations<S> + 'a, const S: usize> Stages<'a, S, 3> for Conserving<'
         let mut reaction = pull.clone();
         reaction.as_mut().fill(0.0);
         let goal = Goal { violation: ROUNDING, square: 0.0, immobile: IMMOBILE, kept: false };
-        self.frame.project(self.weight, Subject::Correction, goal, Some(&mut reaction));
+        self.frame.project(self.weight, ProjectionSubject::Correction, goal, Some(&mut reaction));
         add_scaled(&mut self.frame.work.trial.lambda, 1.0 / scale, &reaction);
     }
 

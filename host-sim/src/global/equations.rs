@@ -6,6 +6,7 @@
 use super::vector::{Term, Vector};
 use ferrol::mechanism::Drive;
 use ferrol::spatial::Vec3;
+use std::ops::Range;
 
 /// What an equation says of vectors, which it names by their numbers.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -16,9 +17,9 @@ pub enum Form {
         a: usize,
         /// The other.
         b: usize,
-        /// The scalar product.
+        /// Value of the scalar product (m2, m; no unit between unit vectors).
         value: f64,
-        /// What all is divided by.
+        /// Length that the equation is divided by, so that its gradient is of length one.
         scale: f64,
         /// Number of the drive that is added to the value.
         drive: Option<u8>,
@@ -27,7 +28,7 @@ pub enum Form {
     Length {
         /// The vector.
         a: usize,
-        /// Its length (m; unit vectors have no unit).
+        /// Length of the vector (m; unit vectors have no unit).
         length: f64,
         /// Number of the drive that is added to the length.
         drive: Option<u8>,
@@ -43,39 +44,39 @@ pub enum Form {
 
 /// A drive that moves a point along a vector: a gains `sign` drive times it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Slide {
-    /// The vector, a direction.
+pub struct DrivenSlide {
+    /// Number of the vector, a direction, along which the drive moves the point.
     pub axis: usize,
-    /// 1 or -1.
+    /// Sense of the drive along the vector: 1 or -1.
     pub sign: f64,
     /// Number of the drive.
     pub drive: u8,
 }
 
-/// An equation.
+/// An equation that natural coordinates satisfy.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Equation {
-    /// What it says.
+    /// What the equation says.
     pub form: Form,
     /// Drives that move the first vector.
-    pub slides: Vec<Slide>,
+    pub slides: Vec<DrivenSlide>,
     /// The closure it comes from, if it can cease to act.
     pub closure: Option<usize>,
 }
 
 impl Equation {
-    /// Its vectors.
-    fn vectors(&self) -> Vec<(usize, Part)> {
+    /// The vectors in the equation, each with its role.
+    fn vectors(&self) -> Vec<(usize, VectorRole)> {
         let mut vectors = match self.form {
-            Form::Product { a, b, .. } => vec![(a, Part::First), (b, Part::Second)],
-            Form::Length { a, .. } | Form::Component { a, .. } => vec![(a, Part::First)],
+            Form::Product { a, b, .. } => vec![(a, VectorRole::First), (b, VectorRole::Second)],
+            Form::Length { a, .. } | Form::Component { a, .. } => vec![(a, VectorRole::First)],
         };
         let slides = self.slides.iter().enumerate();
-        vectors.extend(slides.map(|(number, slide)| (slide.axis, Part::Slide(number))));
+        vectors.extend(slides.map(|(number, slide)| (slide.axis, VectorRole::Slide(number))));
         vectors
     }
 
-    /// The elements in it.
+    /// Numbers of the elements in the equation, ascending.
     pub fn elements(&self, vectors: &[Vector]) -> Vec<usize> {
         let own = self.vectors();
         let terms = own.iter().flat_map(|&(vector, _)| &vectors[vector].terms);
@@ -91,36 +92,49 @@ impl Equation {
 struct Share {
     offset: usize,
     size: usize,
-    parts: Vec<(Term, Part)>,
+    parts: Vec<(Term, VectorRole)>,
+}
+
+impl Share {
+    /// The coordinates of the element.
+    fn block(&self) -> Range<usize> {
+        self.offset..self.offset + self.size
+    }
 }
 
 /// The vector that a term belongs to.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Part {
+enum VectorRole {
     First,
     Second,
     /// A slide by its number: moves with the first.
     Slide(usize),
 }
 
+/// How much of phi_q a row holds.
+#[derive(Clone, Copy, Debug)]
+struct RowSize {
+    blocks: usize,
+    entries: usize,
+}
+
 /// Where the entries of phi_q lie: rows of blocks, one for each element, ascending.
 #[derive(Clone, Debug, Default)]
-pub struct Rows {
+pub struct RowPattern {
     equations: Vec<Equation>,
     shares: Vec<Vec<Share>>,
     /// The first entry of each row, and the end.
     start: Vec<usize>,
-    /// First coordinate and size of each block, row by row.
-    blocks: Vec<(usize, usize)>,
-    /// Number of blocks and of entries in each row.
-    sizes: Vec<(usize, usize)>,
-    /// All blocks have three coordinates.
+    /// The coordinates of each block, row by row.
+    blocks: Vec<Range<usize>>,
+    sizes: Vec<RowSize>,
+    /// Whether all blocks have three coordinates.
     solid: bool,
 }
 
 /// The equations at one state.
 #[derive(Clone, Debug, Default)]
-pub struct Constraints {
+pub struct NaturalConstraints {
     /// phi (m; products of unit vectors have no unit).
     pub phi: Vec<f64>,
     /// Partial derivative of phi by time, from the drives.
@@ -131,13 +145,13 @@ pub struct Constraints {
     pub datum: Vec<f64>,
     /// Entries of phi_q.
     pub phi_q: Vec<f64>,
-    /// The same where the tangent was made.
+    /// Entries of phi_q where the tangent was made.
     pub tangent_phi_q: Vec<f64>,
     /// Equations that do not act.
     pub idle: Vec<bool>,
 }
 
-impl Rows {
+impl RowPattern {
     /// The rows of equations between vectors whose elements have their coordinates.
     pub fn new(equations: &[Equation], vectors: &[Vector]) -> Self {
         let mut rows = Self { equations: equations.to_vec(), ..Self::default() };
@@ -159,15 +173,15 @@ impl Rows {
             shares.sort_by_key(|share| share.offset);
             rows.start.push(entries);
             let width = shares.iter().map(|share| share.size).sum();
-            rows.sizes.push((shares.len(), width));
+            rows.sizes.push(RowSize { blocks: shares.len(), entries: width });
             for share in &shares {
-                rows.blocks.push((share.offset, share.size));
+                rows.blocks.push(share.block());
                 entries += share.size;
             }
             rows.shares.push(shares);
         }
         rows.start.push(entries);
-        rows.solid = rows.blocks.iter().all(|&(_, size)| size == 3);
+        rows.solid = rows.blocks.iter().all(|block| block.len() == 3);
         rows
     }
 
@@ -176,7 +190,7 @@ impl Rows {
         self.equations.len()
     }
 
-    /// Whether there are none.
+    /// Whether there are no equations.
     pub fn is_empty(&self) -> bool {
         self.equations.is_empty()
     }
@@ -186,9 +200,9 @@ impl Rows {
         &self.equations
     }
 
-    /// First coordinate and number of coordinates of the elements in a row.
-    pub fn blocks(&self, row: usize) -> Vec<(usize, usize)> {
-        self.shares[row].iter().map(|share| (share.offset, share.size)).collect()
+    /// The coordinates of the elements in a row, ascending.
+    pub fn blocks(&self, row: usize) -> Vec<Range<usize>> {
+        self.shares[row].iter().map(Share::block).collect()
     }
 
     /// Entries of a row, block by block.
@@ -196,10 +210,10 @@ impl Rows {
         &phi_q[self.start[row]..self.start[row + 1]]
     }
 
-    /// To be filled.
-    pub fn constraints(&self) -> Constraints {
+    /// Constraints of the right sizes, zero; to be filled.
+    pub fn constraints(&self) -> NaturalConstraints {
         let (rows, entries) = (self.len(), self.start.last().copied().unwrap_or(0));
-        Constraints {
+        NaturalConstraints {
             phi: vec![0.0; rows],
             phi_t: vec![0.0; rows],
             phi_q_dot_qd: vec![0.0; rows],
@@ -215,9 +229,9 @@ impl Rows {
         &self,
         values: &[Vec3],
         drive: &dyn Fn(u8) -> Drive,
-        constraints: &mut Constraints,
+        constraints: &mut NaturalConstraints,
     ) {
-        let Constraints { phi, phi_t, phi_q, datum, idle, .. } = constraints;
+        let NaturalConstraints { phi, phi_t, phi_q, datum, idle, .. } = constraints;
         for (row, equation) in self.equations.iter().enumerate() {
             let entries = &mut phi_q[self.start[row]..self.start[row + 1]];
             if idle[row] {
@@ -265,9 +279,9 @@ impl Rows {
                 let mut gradient = [0.0; 3];
                 for (term, part) in &share.parts {
                     let by = match part {
-                        Part::First => term.gradient(&by_first),
-                        Part::Second => term.gradient(&by_second),
-                        Part::Slide(number) => term.gradient(&by_first) * travels[*number],
+                        VectorRole::First => term.gradient(&by_first),
+                        VectorRole::Second => term.gradient(&by_second),
+                        VectorRole::Slide(number) => term.gradient(&by_first) * travels[*number],
                     };
                     for (sum, more) in gradient.iter_mut().zip(term.space.components(&by)) {
                         *sum += more;
@@ -289,7 +303,7 @@ impl Rows {
         values: &[Vec3],
         rates: &[Vec3],
         drive: &dyn Fn(u8) -> Drive,
-        constraints: &mut Constraints,
+        constraints: &mut NaturalConstraints,
     ) {
         for (row, equation) in self.equations.iter().enumerate() {
             if constraints.idle[row] {
@@ -325,22 +339,35 @@ impl Rows {
         }
     }
 
+    /// The blocks and the entries of each row of `phi_q`.
+    #[inline(always)]
+    fn split<'a>(
+        &'a self,
+        phi_q: &'a [f64],
+    ) -> impl Iterator<Item = (&'a [Range<usize>], &'a [f64])> {
+        let (mut blocks, mut entries) = (self.blocks.as_slice(), phi_q);
+        self.sizes.iter().map(move |size| {
+            let (own_blocks, own);
+            (own_blocks, blocks) = blocks.split_at(size.blocks);
+            (own, entries) = entries.split_at(size.entries);
+            (own_blocks, own)
+        })
+    }
+
     /// Writes `phi_q` `x` + `start` into `result`.
     pub fn times(&self, phi_q: &[f64], x: &[f64], start: &[f64], result: &mut [f64]) {
-        let (mut blocks, mut entries) = (self.blocks.as_slice(), phi_q);
-        for ((sum, begin), &(count, width)) in result.iter_mut().zip(start).zip(&self.sizes) {
-            let (own_blocks, own) = take_row(&mut blocks, &mut entries, count, width);
+        for ((sum, begin), (blocks, own)) in result.iter_mut().zip(start).zip(self.split(phi_q)) {
             *sum = *begin;
             if self.solid {
-                for (own, &(offset, _)) in own.as_chunks::<3>().0.iter().zip(own_blocks) {
-                    let x = &x[offset..offset + 3];
+                for (own, block) in own.as_chunks::<3>().0.iter().zip(blocks) {
+                    let x = &x[block.start..block.start + 3];
                     *sum += own[0] * x[0] + own[1] * x[1] + own[2] * x[2];
                 }
                 continue;
             }
             let mut own = own.iter();
-            for &(offset, size) in own_blocks {
-                for (x, entry) in x[offset..offset + size].iter().zip(&mut own) {
+            for block in blocks {
+                for (x, entry) in x[block.clone()].iter().zip(&mut own) {
                     *sum += entry * x;
                 }
             }
@@ -349,12 +376,10 @@ impl Rows {
 
     /// Adds `phi_q`^T `y` to `sum`.
     pub fn add_transposed(&self, phi_q: &[f64], y: &[f64], sum: &mut [f64]) {
-        let (mut blocks, mut entries) = (self.blocks.as_slice(), phi_q);
-        for (factor, &(count, width)) in y.iter().zip(&self.sizes) {
-            let (own_blocks, own) = take_row(&mut blocks, &mut entries, count, width);
+        for (factor, (blocks, own)) in y.iter().zip(self.split(phi_q)) {
             if self.solid {
-                for (own, &(offset, _)) in own.as_chunks::<3>().0.iter().zip(own_blocks) {
-                    let sum = &mut sum[offset..offset + 3];
+                for (own, block) in own.as_chunks::<3>().0.iter().zip(blocks) {
+                    let sum = &mut sum[block.start..block.start + 3];
                     for k in 0..3 {
                         sum[k] += own[k] * factor;
                     }
@@ -362,25 +387,11 @@ impl Rows {
                 continue;
             }
             let mut own = own.iter();
-            for &(offset, size) in own_blocks {
-                for (sum, entry) in sum[offset..offset + size].iter_mut().zip(&mut own) {
+            for block in blocks {
+                for (sum, entry) in sum[block.clone()].iter_mut().zip(&mut own) {
                     *sum += entry * factor;
                 }
             }
         }
     }
-}
-
-/// The next row: its blocks and its entries.
-#[inline(always)]
-fn take_row<'a, 'b>(
-    blocks: &mut &'a [(usize, usize)],
-    entries: &mut &'b [f64],
-    count: usize,
-    width: usize,
-) -> (&'a [(usize, usize)], &'b [f64]) {
-    let (own_blocks, more_blocks) = blocks.split_at(count);
-    let (own, more) = entries.split_at(width);
-    (*blocks, *entries) = (more_blocks, more);
-    (own_blocks, own)
 }

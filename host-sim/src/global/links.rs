@@ -1,33 +1,35 @@
 //! Links and relative coordinates from natural coordinates, and the other way.
 
 use super::bodies::{Placed, angular_acceleration};
-use super::model::{Body, Model};
-use super::vector::{Source, Space};
+use super::model::{NaturalBody, NaturalModel};
+use super::vector::{ElementSource, Space};
 use ferrol::dynamics::{InverseDynamics, Kinematics};
 use ferrol::mechanism::{Joint, JointKind, Mechanism};
 use ferrol::real::sin_cos;
 use ferrol::spatial::{Mat3, Twist, Vec3, rotate_about};
 use std::f64::consts::TAU;
 
-/// The natural coordinates, or with `rates` their rates, of links that are placed and move.
+/// The natural coordinates, or with `rates` their rates, of links that are placed and move; `values` are the relative
+/// coordinates (m, rad), or their rates.
 pub fn from_links<const N: usize>(
-    model: &Model,
+    model: &NaturalModel,
     kinematics: &Kinematics<N>,
-    (values, rates): (&[f64; N], bool),
+    values: &[f64; N],
+    rates: bool,
     target: &mut [f64],
 ) {
     for element in &model.elements {
         let vector = match element.source {
-            Source::Point(link, local) => {
+            ElementSource::Point(link, local) => {
                 let point = kinematics.point(link, &local);
                 if rates { kinematics.velocity_at(link, &point) } else { kinematics.origin + point }
             }
-            Source::Direction(link, local) => {
+            ElementSource::Direction(link, local) => {
                 let motion = kinematics.link(link);
                 let unit = motion.rotation * local;
                 if rates { motion.velocity.angular.cross(&unit) } else { unit }
             }
-            Source::Travel(joint) => match element.space {
+            ElementSource::Travel(joint) => match element.space {
                 Space::Line(axis) => axis * values[joint],
                 _ => Vec3::zeros(),
             },
@@ -39,7 +41,7 @@ pub fn from_links<const N: usize>(
 }
 
 /// Placement of the parent of a body.
-fn parent(bodies: &[Placed], body: &Body) -> Placed {
+fn parent(bodies: &[Placed], body: &NaturalBody) -> Placed {
     body.parent.map_or(Placed { rotation: Mat3::identity(), ..Placed::default() }, |p| bodies[p])
 }
 
@@ -50,7 +52,7 @@ fn axis(joint: &Joint) -> Vec3 {
 /// The relative coordinates of placed bodies (m, rad); angles are the nearest to those in `q`.
 pub fn coordinates<const N: usize, const M: usize>(
     mechanism: &Mechanism<N, M>,
-    model: &Model,
+    model: &NaturalModel,
     bodies: &[Placed],
     q: &mut [f64; N],
 ) {
@@ -60,31 +62,31 @@ pub fn coordinates<const N: usize, const M: usize>(
         let travel =
             base.rotation.transpose() * (placed.position - base.position) - Vec3::from(first.at);
         let turn = base.rotation.transpose() * placed.rotation;
-        let mut hinges = [(0, Vec3::zeros()); 3];
+        let (mut hinges, mut axes) = ([0; 3], [Vec3::zeros(); 3]);
         let mut count = 0;
         for &index in &body.joints {
             let joint = mechanism.joint(index);
             match joint.kind {
                 JointKind::Prismatic => q[index] = axis(joint).dot(&travel),
                 JointKind::Revolute => {
-                    hinges[count] = (index, axis(joint));
+                    (hinges[count], axes[count]) = (index, axis(joint));
                     count += 1;
                 }
             }
         }
-        let angles = angles(&turn, &hinges[..count]);
-        for (&(index, _), angle) in hinges[..count].iter().zip(angles) {
+        let angles = angles(&turn, &axes[..count]);
+        for (&index, angle) in hinges[..count].iter().zip(angles) {
             q[index] = angle + TAU * ((q[index] - angle) / TAU).round();
         }
     }
 }
 
 /// The angles about axes at right angles to each other, one after the other, that make up a turn.
-fn angles(turn: &Mat3, hinges: &[(usize, Vec3)]) -> [f64; 3] {
+fn angles(turn: &Mat3, axes: &[Vec3]) -> [f64; 3] {
     // the angle from `from` to `to` about an axis
     let about = |axis: &Vec3, from: &Vec3, to: &Vec3| to.dot(&axis.cross(from)).atan2(to.dot(from));
-    match *hinges {
-        [(_, a)] => {
+    match *axes {
+        [a] => {
             let sine = Vec3::new(
                 turn[(2, 1)] - turn[(1, 2)],
                 turn[(0, 2)] - turn[(2, 0)],
@@ -92,10 +94,8 @@ fn angles(turn: &Mat3, hinges: &[(usize, Vec3)]) -> [f64; 3] {
             );
             [a.dot(&sine).atan2(turn.trace() - 1.0), 0.0, 0.0]
         }
-        [(_, a), (_, b)] => {
-            [about(&a, &b, &(turn * b)), -about(&b, &a, &(turn.transpose() * a)), 0.0]
-        }
-        [(_, a), (_, b), (_, c)] => {
+        [a, b] => [about(&a, &b, &(turn * b)), -about(&b, &a, &(turn.transpose() * a)), 0.0],
+        [a, b, c] => {
             let (forth, back) = (turn * c, turn.transpose() * a);
             let sine = a.dot(&forth) * a.dot(&b.cross(&c));
             let cosine = (1.0 - sine * sine).max(0.0).sqrt();
@@ -105,14 +105,14 @@ fn angles(turn: &Mat3, hinges: &[(usize, Vec3)]) -> [f64; 3] {
     }
 }
 
-/// The rates of the relative coordinates of links that are placed: `spin` and `velocity` of a body
-/// against its parent are made up of those about and along its axes. With accelerations in their
-/// place, less those that the rates alone make, the accelerations of the coordinates.
+/// The rates of the relative coordinates of links that are placed: the `motion` of a body against its parent, of
+/// its joint and about it, is made up of motions along and about its axes. With accelerations in its place, less
+/// those that the rates alone make, it gives the accelerations of the coordinates.
 fn solve_rates<const N: usize, const M: usize>(
     mechanism: &Mechanism<N, M>,
     kinematics: &Kinematics<N>,
-    body: &Body,
-    (velocity, spin): (&Vec3, &Vec3),
+    body: &NaturalBody,
+    motion: &Twist,
     rates: &mut [f64; N],
 ) {
     for &index in &body.joints {
@@ -124,14 +124,14 @@ fn solve_rates<const N: usize, const M: usize>(
             [others.next(), others.next()]
         };
         rates[index] = match mechanism.joint(index).kind {
-            JointKind::Prismatic => own.linear.dot(velocity),
+            JointKind::Prismatic => own.linear.dot(&motion.linear),
             JointKind::Revolute => match others {
                 [Some(one), Some(other)] => {
                     let [one, other] = [one, other].map(|k| kinematics.links[k].axis.angular);
                     let normal = one.cross(&other);
-                    normal.dot(spin) / normal.dot(&own.angular)
+                    normal.dot(&motion.angular) / normal.dot(&own.angular)
                 }
-                _ => own.angular.dot(spin),
+                _ => own.angular.dot(&motion.angular),
             },
         };
     }
@@ -140,15 +140,14 @@ fn solve_rates<const N: usize, const M: usize>(
 /// Rates of the relative coordinates (m/s, rad/s) of placed bodies; the links must be placed.
 pub fn rates<const N: usize, const M: usize>(
     mechanism: &Mechanism<N, M>,
-    model: &Model,
+    model: &NaturalModel,
     bodies: &[Placed],
     kinematics: &Kinematics<N>,
     qd: &mut [f64; N],
 ) {
     for (placed, body) in bodies.iter().zip(&model.bodies) {
         let base = parent(bodies, body);
-        let (velocity, spin) = (placed.velocity - base.velocity, placed.spin - base.spin);
-        solve_rates(mechanism, kinematics, body, (&velocity, &spin), qd);
+        solve_rates(mechanism, kinematics, body, &placed.against(&base), qd);
     }
 }
 
@@ -156,8 +155,9 @@ pub fn rates<const N: usize, const M: usize>(
 /// links must be placed and move.
 pub fn accelerations<const N: usize, const M: usize>(
     mechanism: &Mechanism<N, M>,
-    model: &Model,
-    (bodies, second): (&[Placed], &[Vec3]),
+    model: &NaturalModel,
+    bodies: &[Placed],
+    second: &[Vec3],
     kinematics: &Kinematics<N>,
     qdd: &mut [f64; N],
 ) {
@@ -172,11 +172,11 @@ pub fn accelerations<const N: usize, const M: usize>(
         })
         .collect();
     for (number, body) in model.bodies.iter().enumerate() {
-        let spin = angular[number] - body.parent.map_or(Vec3::zeros(), |parent| angular[parent]);
+        let angular = angular[number] - body.parent.map_or(Vec3::zeros(), |parent| angular[parent]);
         // sliders move along lines of the ground
-        let velocity = second[body.position]
+        let linear = second[body.position]
             - body.parent.map_or(Vec3::zeros(), |parent| second[model.bodies[parent].position]);
-        solve_rates(mechanism, kinematics, body, (&velocity, &spin), qdd);
+        solve_rates(mechanism, kinematics, body, &Twist { linear, angular }, qdd);
     }
 }
 
@@ -184,7 +184,7 @@ pub fn accelerations<const N: usize, const M: usize>(
 /// take part only where they are `wanted`; otherwise they are no numbers.
 pub fn fill_links<const N: usize, const M: usize>(
     mechanism: &Mechanism<N, M>,
-    model: &Model,
+    model: &NaturalModel,
     bodies: &[Placed],
     wanted: bool,
     kinematics: &mut Kinematics<N>,
@@ -224,7 +224,7 @@ pub fn fill_links<const N: usize, const M: usize>(
 /// The frames of a joint with several axes, and the axes.
 fn fill_frames<const N: usize, const M: usize>(
     mechanism: &Mechanism<N, M>,
-    body: &Body,
+    body: &NaturalBody,
     base: &Placed,
     placed: &Placed,
     kinematics: &mut Kinematics<N>,
@@ -246,8 +246,8 @@ fn fill_frames<const N: usize, const M: usize>(
             }
             JointKind::Revolute => {
                 let mut turned = Mat3::zeros();
-                let direction =
-                    rotate_about(&rotation, &joint.axis, sin_cos(coordinate), &mut turned);
+                let (sine, cosine) = sin_cos(coordinate);
+                let direction = rotate_about(&rotation, &joint.axis, sine, cosine, &mut turned);
                 target.axis = Twist { linear: position.cross(&direction), angular: direction };
                 target.rotation = turned;
                 rotation = turned;
@@ -256,8 +256,7 @@ fn fill_frames<const N: usize, const M: usize>(
         target.position = position;
     }
     let mut qd = [0.0; N];
-    let (velocity, spin) = (placed.velocity - base.velocity, placed.spin - base.spin);
-    solve_rates(mechanism, kinematics, body, (&velocity, &spin), &mut qd);
+    solve_rates(mechanism, kinematics, body, &placed.against(base), &mut qd);
     let mut motion = Twist {
         linear: base.velocity - base.spin.cross(&(base.position - origin)),
         angular: base.spin,

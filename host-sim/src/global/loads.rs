@@ -4,24 +4,24 @@
 //! vectors that place it. Between two bodies, \[CD03\] (28)-(34) hold with s_q by natural
 //! coordinates.
 
-use super::bodies::Placed;
-use super::model::{Body, Model};
-use super::system::{Pair, System};
+use super::bodies::{Placed, add_gradient};
+use super::model::{NaturalBody, NaturalModel};
+use super::system::{BodyPair, System};
 use ferrol::dynamics::Kinematics;
-use ferrol::forces::{End, Load, Loads};
-use ferrol::mechanism::{GROUND, JointKind, LinkId, Mechanism};
+use ferrol::forces::{End, LinkWrench, Load, Loads};
+use ferrol::mechanism::{JointKind, LinkId, Mechanism};
 use ferrol::spatial::{Vec3, Wrench};
 use ferrol::step::TangentWeights;
 
 /// Sums of what the force elements exert.
 pub struct NaturalLoads<'a, const N: usize, const M: usize> {
-    /// The table.
+    /// The table of the mechanism.
     pub mechanism: &'a Mechanism<N, M>,
     /// Links, as the force elements see them.
     pub kinematics: &'a Kinematics<N>,
-    /// Bodies and couplings.
+    /// The mechanism in natural coordinates, with its couplings.
     pub system: &'a System,
-    /// The bodies where they are.
+    /// Placements of the bodies.
     pub bodies: &'a [Placed],
     /// Wrenches on the bodies about the spatial origin, to be pulled back at the end.
     pub wrench: &'a mut [Wrench],
@@ -29,7 +29,7 @@ pub struct NaturalLoads<'a, const N: usize, const M: usize> {
     pub force: &'a mut [f64],
     /// The tangent, and the shares of stiffness and damping in it.
     pub tangent: Option<(&'a mut [f64], TangentWeights)>,
-    /// As many zeros as there are coordinates, and as many again.
+    /// Scratch: as many zeros as there are coordinates, and as many numbers again.
     pub scratch: &'a mut [f64],
 }
 
@@ -39,12 +39,11 @@ impl<const N: usize, const M: usize> NaturalLoads<'_, N, M> {
         link.index().map(|index| self.system.model.body_of[index])
     }
 
-    /// Adds `factor` times the work of a wrench about the spatial origin, by the coordinates.
+    /// Adds the forces on the coordinates that do `factor` times the work of a wrench about the spatial origin.
     fn pull_back(&mut self, body: usize, factor: f64, wrench: &Wrench) {
         let placed = &self.bodies[body];
-        let (force, moment) = at_joint(placed, &self.kinematics.origin, wrench);
-        let pair = (&(force * factor), &(moment * factor));
-        self.system.gradient(body, placed, pair, self.force);
+        let wrench = at_joint(placed, &self.kinematics.origin, wrench, factor);
+        add_gradient(&self.system.model, body, placed, &wrench, self.force);
     }
 
     /// Adds the forces of all wrenches.
@@ -58,11 +57,11 @@ impl<const N: usize, const M: usize> NaturalLoads<'_, N, M> {
     }
 
     /// A load along s, whose derivative is the work of the wrenches on the two bodies.
-    fn act(&mut self, pair: Pair, on_a: &Wrench, on_b: &Wrench, load: &Load) {
+    fn act(&mut self, pair: BodyPair, on_a: &Wrench, on_b: &Wrench, load: &Load) {
+        let [a, b] = pair;
         let Some(coupling) = self.system.coupling(pair) else {
             // not known at the start: its force acts, its stiffness is left to the iterations
-            for (body, factor, wrench) in [(pair.0, -load.force, on_a), (pair.1, load.force, on_b)]
-            {
+            for (body, factor, wrench) in [(a, -load.force, on_a), (b, load.force, on_b)] {
                 if let Some(body) = body {
                     self.pull_back(body, factor, wrench);
                 }
@@ -70,22 +69,22 @@ impl<const N: usize, const M: usize> NaturalLoads<'_, N, M> {
             return;
         };
         let (gradient, gathered) = self.scratch.split_at_mut(self.system.size);
-        for (body, sign, wrench) in [(pair.0, -1.0, on_a), (pair.1, 1.0, on_b)] {
+        for (body, sign, wrench) in [(a, -1.0, on_a), (b, 1.0, on_b)] {
             if let Some(body) = body {
                 let placed = &self.bodies[body];
-                let (force, moment) = at_joint(placed, &self.kinematics.origin, wrench);
-                let pair = (&(force * sign), &(moment * sign));
-                self.system.gradient(body, placed, pair, gradient);
+                let wrench = at_joint(placed, &self.kinematics.origin, wrench, sign);
+                add_gradient(&self.system.model, body, placed, &wrench, gradient);
             }
         }
         let mut count = 0;
-        for &(offset, size) in &coupling.blocks {
-            for (k, entry) in gradient[offset..offset + size].iter_mut().enumerate() {
-                gathered[count + k] = *entry;
-                self.force[offset + k] += load.force * *entry;
+        for block in &coupling.blocks {
+            let entries = gradient[block.clone()].iter_mut().zip(&mut self.force[block.clone()]);
+            for ((entry, force), gathered) in entries.zip(&mut gathered[count..]) {
+                *gathered = *entry;
+                *force += load.force * *entry;
                 *entry = 0.0;
             }
-            count += size;
+            count += block.len();
         }
         if let Some((tangent, weights)) = &mut self.tangent {
             let weight = weights.stiffness * load.stiffness + weights.damping * load.damping;
@@ -95,7 +94,7 @@ impl<const N: usize, const M: usize> NaturalLoads<'_, N, M> {
 
     /// The vector whose product with the turning of a body against its parent is the rate of one of its
     /// hinges.
-    fn lever(&self, body: &Body, index: usize) -> Vec3 {
+    fn lever(&self, body: &NaturalBody, index: usize) -> Vec3 {
         let axis = |joint: usize| self.kinematics.links[joint].axis.angular;
         let mut others = body.joints.iter().copied().filter(|&joint| {
             joint != index && self.mechanism.joint(joint).kind == JointKind::Revolute
@@ -111,11 +110,12 @@ impl<const N: usize, const M: usize> NaturalLoads<'_, N, M> {
     }
 }
 
-/// Force and moment of a wrench about the spatial origin at the joint of a body.
+/// `factor` times a wrench about the spatial origin, with its moment about the joint of a body.
 #[inline]
-fn at_joint(placed: &Placed, origin: &Vec3, wrench: &Wrench) -> (Vec3, Vec3) {
+fn at_joint(placed: &Placed, origin: &Vec3, wrench: &Wrench, factor: f64) -> Wrench {
     let arm = placed.position - origin;
-    (wrench.force, wrench.moment - arm.cross(&wrench.force))
+    let moment = wrench.moment - arm.cross(&wrench.force);
+    Wrench { force: wrench.force * factor, moment: moment * factor }
 }
 
 impl<const N: usize, const M: usize> Loads<N, M> for NaturalLoads<'_, N, M> {
@@ -129,8 +129,8 @@ impl<const N: usize, const M: usize> Loads<N, M> for NaturalLoads<'_, N, M> {
         }
     }
 
-    fn along(&mut self, (a, on_a): (LinkId, Wrench), (b, on_b): (LinkId, Wrench), load: Load) {
-        self.act((self.body(a), self.body(b)), &on_a, &on_b, &load);
+    fn along(&mut self, a: LinkWrench, b: LinkWrench, load: Load) {
+        self.act([self.body(a.link), self.body(b.link)], &a.wrench, &b.wrench, &load);
     }
 
     fn coordinate(&mut self, index: usize, load: Load) {
@@ -143,14 +143,14 @@ impl<const N: usize, const M: usize> Loads<N, M> for NaturalLoads<'_, N, M> {
                 Wrench::of_force(self.kinematics.links[index].axis.linear, &arm)
             }
         };
-        self.act((body.parent, Some(number)), &wrench, &wrench, &load);
+        self.act([body.parent, Some(number)], &wrench, &wrench, &load);
     }
 
     fn stiffen(&mut self, end: End, unit: &Vec3, stiffness: f64, damping: f64) {
         if self.tangent.is_some() {
             let load = Load { force: 0.0, stiffness, damping };
             let on_end = Wrench::of_force(*unit, &end.position);
-            self.along((GROUND, Wrench::ZERO), (end.link, on_end), load);
+            self.act([None, self.body(end.link)], &Wrench::ZERO, &on_end, &load);
         }
     }
 }
@@ -159,16 +159,16 @@ impl<const N: usize, const M: usize> Loads<N, M> for NaturalLoads<'_, N, M> {
 pub struct Recorder<'a, const N: usize> {
     /// Links, as the force elements see them.
     pub kinematics: &'a Kinematics<N>,
-    /// The bodies.
-    pub model: &'a Model,
-    /// The pairs.
-    pub pairs: Vec<Pair>,
+    /// The mechanism in natural coordinates.
+    pub model: &'a NaturalModel,
+    /// Pairs of bodies between which force elements act.
+    pub pairs: Vec<BodyPair>,
     /// A force acts on a frame that no body is made of.
     pub on_frame: bool,
 }
 
 impl<const N: usize> Recorder<'_, N> {
-    fn note(&mut self, pair: Pair) {
+    fn note(&mut self, pair: BodyPair) {
         if !self.pairs.contains(&pair) {
             self.pairs.push(pair);
         }
@@ -191,19 +191,19 @@ impl<const N: usize, const M: usize> Loads<N, M> for Recorder<'_, N> {
         let _ = self.body(link);
     }
 
-    fn along(&mut self, (a, _): (LinkId, Wrench), (b, _): (LinkId, Wrench), _load: Load) {
-        let pair = (self.body(a), self.body(b));
+    fn along(&mut self, a: LinkWrench, b: LinkWrench, _load: Load) {
+        let pair = [self.body(a.link), self.body(b.link)];
         self.note(pair);
     }
 
     fn coordinate(&mut self, index: usize, _load: Load) {
         if let Some(&body) = self.model.body_of.get(index) {
-            self.note((self.model.bodies[body].parent, Some(body)));
+            self.note([self.model.bodies[body].parent, Some(body)]);
         }
     }
 
     fn stiffen(&mut self, end: End, _unit: &Vec3, _stiffness: f64, _damping: f64) {
         let body = self.body(end.link);
-        self.note((None, body));
+        self.note([None, body]);
     }
 }

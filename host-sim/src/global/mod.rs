@@ -33,9 +33,9 @@ pub mod vector;
 
 use self::conserving::{Conserving, EnergyMomentum};
 use self::loads::Recorder;
-use self::model::Model;
+use self::model::NaturalModel;
 use self::natural::{Natural, Recovered};
-use self::system::{System, Terms};
+use self::system::{NaturalTerms, System};
 use ferrol::dynamics::Kinematics;
 use ferrol::forces::ElementStates;
 use ferrol::formulations::index1::{self, Index1};
@@ -45,7 +45,9 @@ use ferrol::integrators::{Method, Structural};
 use ferrol::setup::SetupError;
 use ferrol::spatial::Wrench;
 use ferrol::state::{Choice, DriveHistory, HISTORY, SolverState, State, StepReport};
-use ferrol::step::{self, Course, Equations, Frame, Motion, Scratch, Staged, Stages, start_scheme};
+use ferrol::step::{
+    self, Equations, Frame, Motion, QuarticCourse, Scratch, Staged, Stages, start_scheme,
+};
 use ferrol::vehicles::{Moment, Vehicle};
 
 /// Everything the next step in natural coordinates depends on.
@@ -83,14 +85,14 @@ fn empty<const S: usize>(size: usize, rows: usize, relative: usize) -> NaturalSt
 /// The global formulation with its integrator, ready to run.
 #[derive(Clone, Debug)]
 pub struct Global {
-    scheme: Scheme,
+    scheme: NaturalScheme,
     settings: Settings,
     penalties: Penalties<Vec<f64>>,
 }
 
 /// What integrates, and of which index the equations are.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Scheme {
+pub enum NaturalScheme {
     /// A structural integrator, at index 3.
     Index3(Structural),
     /// A structural integrator or SDIRK, at index 1.
@@ -99,7 +101,7 @@ pub enum Scheme {
     EnergyMomentum(f64),
 }
 
-impl Scheme {
+impl NaturalScheme {
     /// Penalties of equations that feel the given masses (kg).
     fn penalties(&self, settings: &Settings, masses: Vec<f64>) -> Penalties<Vec<f64>> {
         match self {
@@ -120,7 +122,7 @@ pub struct GlobalWorkspace<const N: usize, const M: usize, const S: usize> {
     pub system: System,
     /// The relative coordinates, and scratch for the start and for outputs.
     pub relative: Recovered<N, M, S>,
-    terms: Terms,
+    terms: NaturalTerms,
     scratch: Scratch<Vec<f64>, Vec<f64>, S, HISTORY>,
     links: Links<N>,
 }
@@ -130,7 +132,7 @@ impl<const N: usize, const M: usize, const S: usize> Default for GlobalWorkspace
         Self {
             system: System::default(),
             relative: Recovered::default(),
-            terms: Terms::default(),
+            terms: NaturalTerms::default(),
             scratch: Scratch::zero(&Vec::new(), &Vec::new()),
             links: Links::default(),
         }
@@ -157,12 +159,12 @@ impl<const N: usize, const M: usize, const S: usize> GlobalWorkspace<N, M, S> {
     ) -> Result<NaturalState<S>, SetupError> {
         let mechanism = vehicle.mechanism();
         let (joints, gravity) = (mechanism.joints(), vehicle.gravity());
-        let model = Model::new(joints, mechanism.closures(), &gravity, V::SWITCHES)?;
+        let model = NaturalModel::new(joints, mechanism.closures(), &gravity, V::SWITCHES)?;
         let kinematics = &mut self.relative.shared.terms.kinematics;
         kinematics.place(mechanism, &start.q);
         kinematics.set_rates(mechanism, &start.qd);
         // between which bodies do forces act?
-        let bodies = (0..model.bodies.len()).map(|body| (None, Some(body))).collect();
+        let bodies = (0..model.bodies.len()).map(|body| [None, Some(body)]).collect();
         let mut recorder = Recorder { kinematics, model: &model, pairs: bodies, on_frame: false };
         vehicle.forces(now, &mut start.elements.clone(), &mut recorder);
         if recorder.on_frame {
@@ -173,8 +175,8 @@ impl<const N: usize, const M: usize, const S: usize> GlobalWorkspace<N, M, S> {
         self.system = System::new(model, joints, &pairs, &gravity)?;
         let (system, kinematics) = (&self.system, &*kinematics);
         let mut natural = empty(system.size, system.rows.len(), N);
-        links::from_links(&system.model, kinematics, (&start.q, false), &mut natural.q);
-        links::from_links(&system.model, kinematics, (&start.qd, true), &mut natural.qd);
+        links::from_links(&system.model, kinematics, &start.q, false, &mut natural.q);
+        links::from_links(&system.model, kinematics, &start.qd, true, &mut natural.qd);
         natural.tick = start.tick;
         natural.elements = start.elements;
         self.links = Links {
@@ -198,7 +200,7 @@ impl<const N: usize, const M: usize, const S: usize> GlobalWorkspace<N, M, S> {
         weight: &'a [f64],
     ) -> (Natural<'a, V, N, M, S>, &'a mut Scratch<Vec<f64>, Vec<f64>, S, HISTORY>) {
         let Self { system, relative, terms, scratch, links } = self;
-        let vehicle = Staged { vehicle, early: 0.0, course: Course::UNKNOWN };
+        let vehicle = Staged { vehicle, early: 0.0, course: QuarticCourse::UNKNOWN };
         let course_tick = None;
         (Natural { vehicle, end, system, terms, links, weight, relative, course_tick }, scratch)
     }
@@ -244,7 +246,7 @@ impl Global {
     /// A setting that is not positive, or a mechanism that is not built in natural coordinates.
     pub fn new<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize>(
         vehicle: &V,
-        scheme: Scheme,
+        scheme: NaturalScheme,
         settings: Settings,
         input: &V::Input,
         start: &State<N, M, S>,
@@ -253,12 +255,12 @@ impl Global {
         settings.check()?;
         let refuse = |rule| Err(SetupError::Contradiction { rule });
         match scheme {
-            Scheme::EnergyMomentum(_) if V::SWITCHES => {
+            NaturalScheme::EnergyMomentum(_) if V::SWITCHES => {
                 return refuse(
                     "energy-momentum is not built for closures that begin and cease to act",
                 );
             }
-            Scheme::EnergyMomentum(chi) if !(0.0..=1.0).contains(&chi) => {
+            NaturalScheme::EnergyMomentum(chi) if !(0.0..=1.0).contains(&chi) => {
                 return refuse("the dissipation of energy-momentum lies in [0, 1]");
             }
             _ => {}
@@ -269,7 +271,7 @@ impl Global {
         let masses = work.system.felt_masses(&work.terms.constraints);
         let penalties = scheme.penalties(&settings, masses);
         if V::SWITCHES {
-            natural.released = vehicle.mechanism().closure_bits() & !vehicle.acting(end);
+            natural.released = vehicle.released(end);
         }
         natural.drives.note(natural.tick, |number| vehicle.drive(end, number));
         let (mut equations, scratch) = work.equations(vehicle, end, &penalties.weight);
@@ -277,13 +279,13 @@ impl Global {
         equations.solve_accelerations(&mut natural, scratch)?;
         let (state, work) = (&mut natural, scratch);
         match scheme {
-            Scheme::Index3(scheme) => {
+            NaturalScheme::Index3(scheme) => {
                 start_scheme(&mut Frame::new(equations, state, work, scheme, settings));
             }
-            Scheme::Index1(scheme) => {
+            NaturalScheme::Index1(scheme) => {
                 start_scheme(&mut Frame::new(equations, state, work, scheme, settings));
             }
-            Scheme::EnergyMomentum(chi) => {
+            NaturalScheme::EnergyMomentum(chi) => {
                 let scheme = EnergyMomentum(chi);
                 start_scheme(&mut Frame::new(equations, state, work, scheme, settings));
             }
@@ -322,15 +324,15 @@ where
         let end = Moment { time: state.tick as f64 * settings.step, input };
         let (equations, work) = work.equations(vehicle, end, &penalties.weight);
         match *scheme {
-            Scheme::Index3(scheme) => {
+            NaturalScheme::Index3(scheme) => {
                 let frame = Frame::new(equations, state, work, scheme, settings);
                 make(Index3::new(frame, penalties))
             }
-            Scheme::Index1(scheme) => {
+            NaturalScheme::Index1(scheme) => {
                 let frame = Frame::new(equations, state, work, scheme, settings);
                 make(Index1::new(frame, &penalties.alpha))
             }
-            Scheme::EnergyMomentum(chi) => {
+            NaturalScheme::EnergyMomentum(chi) => {
                 let scheme = EnergyMomentum(chi);
                 let frame = Frame::new(equations, state, work, scheme, settings);
                 make(Conserving { frame, weight: &penalties.weight })

@@ -9,8 +9,8 @@
 //! and it has no inertia. A mechanism that moves in the x-y plane has no z.
 
 use super::basis::{ALIGNED, Basis};
-use super::equations::{Equation, Form, Slide};
-use super::vector::{Element, Source, Space, Vector};
+use super::equations::{DrivenSlide, Equation, Form};
+use super::vector::{ElementSource, NaturalElement, Space, Vector};
 use ferrol::mechanism::{Attachment, Closure, Joint, JointKind, LinkId, Rows, link};
 use ferrol::setup::SetupError;
 use ferrol::spatial::{Mat3, Vec3};
@@ -20,16 +20,16 @@ const INDEPENDENT: f64 = 0.5;
 
 /// A link that is placed by natural coordinates.
 #[derive(Clone, Debug)]
-pub struct Body {
-    /// Its last joint.
+pub struct NaturalBody {
+    /// The last joint of the body.
     pub link: usize,
-    /// What it hangs on; `None` is the ground.
+    /// The body that this one hangs on; `None` is the ground.
     pub parent: Option<usize>,
     /// The joints from its parent to itself, outwards: sliders first.
     pub joints: Vec<usize>,
-    /// The point of the joint, a number of [`Model::vectors`].
+    /// The point of the joint, a number of [`NaturalModel::vectors`].
     pub position: usize,
-    /// Three vectors that turn with it.
+    /// Numbers of three vectors that turn with the body.
     pub basis: [usize; 3],
     /// The third of them is the vector product of the others, not a vector of its own.
     pub derived: bool,
@@ -39,16 +39,16 @@ pub struct Body {
 
 /// A mechanism in natural coordinates.
 #[derive(Clone, Debug, Default)]
-pub struct Model {
+pub struct NaturalModel {
     /// Points, unit vectors and travels that are the coordinates.
-    pub elements: Vec<Element>,
-    /// Everything that is linear in them.
+    pub elements: Vec<NaturalElement>,
+    /// Vectors that depend linearly on the coordinates.
     pub vectors: Vec<Vector>,
     /// Bodies, parents before their children.
-    pub bodies: Vec<Body>,
+    pub bodies: Vec<NaturalBody>,
     /// The body that each link belongs to; frames without mass belong to the one that they carry.
     pub body_of: Vec<usize>,
-    /// What the coordinates satisfy.
+    /// Equations that the coordinates satisfy.
     pub equations: Vec<Equation>,
     /// Whether the mechanism moves in the x-y plane.
     pub planar: bool,
@@ -59,14 +59,14 @@ fn refuse<T>(rule: &'static str) -> Result<T, SetupError> {
 }
 
 /// The table that a model is made from.
-struct Table<'a> {
+struct ModelTable<'a> {
     joints: &'a [Joint],
     closures: &'a [Closure],
     /// Closures that make points common; the others are equations.
     sharing: Vec<bool>,
 }
 
-impl Model {
+impl NaturalModel {
     /// Makes the model of a table; closures that begin or cease to act become equations.
     ///
     /// # Errors
@@ -83,7 +83,7 @@ impl Model {
             _ => false,
         };
         let sharing = closures.iter().map(|closure| !switches && coincide(closure)).collect();
-        let mut table = Table { joints, closures, sharing };
+        let mut table = ModelTable { joints, closures, sharing };
         model.find_bodies(&table)?;
         for number in 0..model.bodies.len() {
             model.place(number, &mut table)?;
@@ -113,8 +113,8 @@ impl Model {
         }
     }
 
-    /// Which links are bodies, and which frames belong to them.
-    fn find_bodies(&mut self, table: &Table<'_>) -> Result<(), SetupError> {
+    /// Finds which links are bodies, and which frames belong to them.
+    fn find_bodies(&mut self, table: &ModelTable<'_>) -> Result<(), SetupError> {
         let is_frame = |index: usize| {
             let own = link(index);
             let mut children = table.joints.iter().filter(|joint| joint.parent == own);
@@ -146,7 +146,7 @@ impl Model {
             if joints.iter().skip_while(|joint| slides(joint)).any(slides) {
                 return refuse("natural coordinates need the sliders of a joint before its hinges");
             }
-            self.bodies.push(Body {
+            self.bodies.push(NaturalBody {
                 link: index,
                 parent: parent.index().map(|parent| self.body_of[parent]),
                 joints,
@@ -159,7 +159,7 @@ impl Model {
         Ok(())
     }
 
-    /// A vector by its number.
+    /// The number of a vector; an equal one is not stored again.
     fn intern(&mut self, vector: Vector) -> usize {
         match self.vectors.iter().position(|own| *own == vector) {
             Some(number) => number,
@@ -170,8 +170,8 @@ impl Model {
         }
     }
 
-    fn element(&mut self, space: Space, source: Source) -> Vector {
-        let element = Element { space, source, offset: 0 };
+    fn element(&mut self, space: Space, source: ElementSource) -> Vector {
+        let element = NaturalElement { space, source, offset: 0 };
         self.elements.push(element);
         Vector::of(self.elements.len() - 1, &element)
     }
@@ -179,7 +179,7 @@ impl Model {
     /// A direction of a body, in link axes; of the ground for `None`.
     fn direction(&self, body: Option<usize>, local: &Vec3) -> Result<Vector, SetupError> {
         let Some(number) = body else { return Ok(Vector::fixed(*local)) };
-        let Body { basis, derived, frame, .. } = &self.bodies[number];
+        let NaturalBody { basis, derived, frame, .. } = &self.bodies[number];
         let shares = frame * local;
         let mut sum = Vector::default();
         for (k, (&vector, share)) in basis.iter().zip(shares.iter()).enumerate() {
@@ -209,8 +209,8 @@ impl Model {
     }
 
     /// Places a body by its joint and its basis, with the equations of both.
-    fn place(&mut self, number: usize, table: &mut Table<'_>) -> Result<(), SetupError> {
-        let Body { link: own, parent, joints, .. } = self.bodies[number].clone();
+    fn place(&mut self, number: usize, table: &mut ModelTable<'_>) -> Result<(), SetupError> {
+        let NaturalBody { link: own, parent, joints, .. } = self.bodies[number].clone();
         let joint = |index: usize| &table.joints[index];
         let (sliders, hinges): (Vec<usize>, Vec<usize>) =
             joints.iter().partition(|&&index| joint(index).kind == JointKind::Prismatic);
@@ -218,7 +218,7 @@ impl Model {
         let axis = |index: usize| Vec3::from(joint(index).axis.unit());
         match sliders.as_slice() {
             [_, _, last] => {
-                let source = Source::Point(link(*last), Vec3::zeros());
+                let source = ElementSource::Point(link(*last), Vec3::zeros());
                 position = self.element(Space::Solid, source);
             }
             few => {
@@ -228,7 +228,7 @@ impl Model {
                         return refuse("natural coordinates need a slider along a fixed line");
                     }
                     let space = Space::Line(along.constant);
-                    let travel = self.element(space, Source::Travel(slider));
+                    let travel = self.element(space, ElementSource::Travel(slider));
                     position = position.plus(1.0, &travel);
                 }
             }
@@ -236,7 +236,7 @@ impl Model {
         self.bodies[number].position = self.intern(position.clone());
         if hinges.is_empty() {
             if let Some(parent) = parent {
-                let Body { basis, derived, frame, .. } = self.bodies[parent].clone();
+                let NaturalBody { basis, derived, frame, .. } = self.bodies[parent].clone();
                 let body = &mut self.bodies[number];
                 (body.basis, body.derived, body.frame) = (basis, derived, frame);
             } else {
@@ -287,7 +287,7 @@ impl Model {
         number: usize,
         position: &Vector,
         basis: &mut Basis,
-        table: &mut Table<'_>,
+        table: &mut ModelTable<'_>,
     ) -> Result<(), SetupError> {
         let limit = if self.planar { 1 } else { 3 };
         for c in 0..table.closures.len() {
@@ -322,7 +322,7 @@ impl Model {
         position: &Vector,
         wanted: usize,
         basis: &mut Basis,
-        table: &Table<'_>,
+        table: &ModelTable<'_>,
     ) {
         let own = link(self.bodies[number].link);
         // a body without a hinge of its own is turned by unit vectors, which the hinges on it share
@@ -341,7 +341,7 @@ impl Model {
         let space = if self.planar { Space::Plane } else { Space::Solid };
         for local in points {
             if basis.local.len() < wanted.min(2) && basis.share(&local) > INDEPENDENT {
-                let point = self.element(space, Source::Point(own, local));
+                let point = self.element(space, ElementSource::Point(own, local));
                 let arm = self.intern(point.plus(-1.0, position));
                 basis.add(local, arm, false);
             }
@@ -354,7 +354,7 @@ impl Model {
         number: usize,
         wanted: usize,
         basis: &mut Basis,
-        table: &Table<'_>,
+        table: &ModelTable<'_>,
     ) {
         let own = link(self.bodies[number].link);
         let space = if self.planar { Space::Plane } else { Space::Solid };
@@ -372,7 +372,7 @@ impl Model {
                 Some(_) => continue,
                 None => missing,
             };
-            let vector = self.element(space, Source::Direction(own, local));
+            let vector = self.element(space, ElementSource::Direction(own, local));
             let vector = self.intern(vector);
             basis.add(local, vector, false);
         }
@@ -426,9 +426,9 @@ impl Model {
         Ok(())
     }
 
-    /// The equations of a closure.
+    /// Adds the equations of a closure.
     fn close(&mut self, number: usize, closure: &Closure) -> Result<(), SetupError> {
-        let add = |model: &mut Self, form: Form, slides: &[Slide]| {
+        let add = |model: &mut Self, form: Form, slides: &[DrivenSlide]| {
             model.equations.push(Equation { form, slides: slides.to_vec(), closure: Some(number) });
         };
         match closure {
@@ -468,12 +468,16 @@ impl Model {
     }
 
     /// The vector between two cut points, and what the drives add to it.
-    fn gap(&mut self, a: &Attachment, b: &Attachment) -> Result<(usize, Vec<Slide>), SetupError> {
+    fn gap(
+        &mut self,
+        a: &Attachment,
+        b: &Attachment,
+    ) -> Result<(usize, Vec<DrivenSlide>), SetupError> {
         let mut slides = Vec::new();
         for (end, sign) in [(a, 1.0), (b, -1.0)] {
             if let Some(slide) = end.slide {
                 let axis = self.direction(self.body(end.link), &Vec3::from(slide.axis))?;
-                slides.push(Slide { axis: self.intern(axis), sign, drive: slide.drive });
+                slides.push(DrivenSlide { axis: self.intern(axis), sign, drive: slide.drive });
             }
         }
         let one = self.point(self.body(a.link), &Vec3::from(a.point))?;

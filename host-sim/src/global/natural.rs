@@ -3,7 +3,7 @@
 use super::bodies::place;
 use super::links::{self, fill_links};
 use super::loads::NaturalLoads;
-use super::system::{System, Terms};
+use super::system::{NaturalTerms, System};
 use super::{Links, NaturalState};
 use ferrol::forces::ElementStates;
 use ferrol::linalg::Singular;
@@ -13,7 +13,7 @@ use ferrol::spatial::{Vec3, Wrench};
 use ferrol::state::{DriveHistory, HISTORY, State};
 use ferrol::step::tuning::SLOW;
 use ferrol::step::{
-    self, Course, CourseOf, Equations, Motion, ScratchOf, Staged, StateOf, TangentWeights,
+    self, CourseOf, Equations, Motion, QuarticCourse, ScratchOf, Staged, StateOf, TangentWeights,
     add_scaled,
 };
 use ferrol::vehicles::{Moment, Vehicle};
@@ -28,13 +28,13 @@ const PASSES: u32 = 40;
 /// A vehicle in a step, in natural coordinates.
 pub struct Natural<'a, V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize> {
     /// The vehicle at the time of the solve.
-    pub vehicle: Staged<'a, V, Course<M>>,
+    pub vehicle: Staged<'a, V, QuarticCourse<M>>,
     /// The end of the step, or of the part of it that is made.
     pub end: Moment<'a, V::Input>,
-    /// The mechanism.
+    /// The mechanism in natural coordinates.
     pub system: &'a System,
-    /// What is evaluated.
-    pub terms: &'a mut Terms,
+    /// What is evaluated at the trial state.
+    pub terms: &'a mut NaturalTerms,
     pub(super) links: &'a mut Links<N>,
     /// Penalties of the equations at a start (kg).
     pub(super) weight: &'a [f64],
@@ -59,7 +59,7 @@ impl<const N: usize, const M: usize, const S: usize> Recovered<N, M, S> {
         &mut self,
         vehicle: &V,
         system: &System,
-        terms: &mut Terms,
+        terms: &mut NaturalTerms,
         natural: &NaturalState<S>,
     ) {
         if !std::mem::take(&mut self.stale) {
@@ -77,8 +77,8 @@ impl<const N: usize, const M: usize, const S: usize> Recovered<N, M, S> {
         kinematics.set_rates(mechanism, &state.qd);
         // second derivatives of the vectors, in the place of the rates
         let second: Vec<Vec3> = system.second_derivatives(&natural.qdd, terms);
-        let bodies = (terms.bodies.as_slice(), second.as_slice());
-        links::accelerations(mechanism, &system.model, bodies, kinematics, &mut state.qdd);
+        let (bodies, qdd) = (&terms.bodies, &mut state.qdd);
+        links::accelerations(mechanism, &system.model, bodies, &second, kinematics, qdd);
         state.tick = natural.tick;
         state.held = natural.held;
         state.released = natural.released;
@@ -178,7 +178,7 @@ impl<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize> Equati
         let Self { vehicle, system, terms, links, .. } = self;
         let mechanism = vehicle.vehicle.mechanism();
         system.set_rates(motion.qd, terms);
-        let Terms { values, rates, bodies, force, tangent: storage, .. } = &mut **terms;
+        let NaturalTerms { values, rates, bodies, force, tangent: storage, .. } = &mut **terms;
         place(&system.model, values, rates, bodies);
         force.copy_from_slice(&system.weight);
         let tangent = tangent.map(|weights| {
@@ -199,11 +199,11 @@ impl<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize> Equati
     }
 
     fn factor(&mut self, mass: f64, weight: &Vec<f64>) -> Result<(), Singular> {
-        self.system.factor(mass, weight, self.terms).map_err(|_| Singular { row: 0 })
+        self.system.factor(mass, weight, self.terms)
     }
 
     fn factor_mass(&mut self, weight: &Vec<f64>) -> Result<(), Singular> {
-        self.system.factor_mass(weight, self.terms).map_err(|_| Singular { row: 0 })
+        self.system.factor_mass(weight, self.terms)
     }
 
     fn solve(&mut self, x: &mut Vec<f64>) {
@@ -295,16 +295,15 @@ impl<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize> Equati
         let change: [f64; N] = std::array::from_fn(|i| rates[i] - known.qd[i]);
         kinematics.set_rates(vehicle.mechanism(), &change);
         let mut target = vec![0.0; system.size];
-        links::from_links(&system.model, kinematics, (&change, true), &mut target);
+        links::from_links(&system.model, kinematics, &change, true, &mut target);
         add_scaled(qd, 1.0, &target);
     }
 
     fn arrived<const H: usize>(&mut self, state: &mut StateOf<Self, S, H>) {
-        self.relative.stale = true;
         if self.course_tick.is_some() {
-            let Self { vehicle, end, .. } = self;
-            state.drives.note(state.tick, |number| vehicle.vehicle.drive(*end, number));
+            state.drives.note(state.tick, |number| self.vehicle.vehicle.drive(self.end, number));
         }
+        self.relative.stale = true;
     }
 
     fn solve_accelerations<const H: usize>(
@@ -347,8 +346,7 @@ impl<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize> Equati
     }
 
     fn released_at(&self, time: f64) -> u32 {
-        let now = Moment { time, ..self.end };
-        self.vehicle.vehicle.mechanism().closure_bits() & !self.vehicle.vehicle.acting(now)
+        self.vehicle.vehicle.released(Moment { time, ..self.end })
     }
 
     fn enter_part(&mut self, time: f64, released: u32, datum: &Vec<f64>) {

@@ -1,46 +1,48 @@
 //! The equations of motion in natural coordinates: what does not change from step to step.
 
-use super::bodies::{Placed, add_gradient};
-use super::equations::{Constraints, Rows};
-use super::model::Model;
-use super::sparse::{Singular, Square, Structure, order};
+use super::bodies::Placed;
+use super::equations::{NaturalConstraints, RowPattern};
+use super::model::NaturalModel;
+use super::sparse::{BlockSquare, SparseStructure, order};
 use super::vector::Vector;
+use ferrol::linalg::Singular;
 use ferrol::mechanism::{Body as Inertia, Drive, Joint};
 use ferrol::setup::SetupError;
 use ferrol::spatial::Vec3;
 use nalgebra::{DMatrix, Matrix4};
+use std::ops::Range;
 
 /// No equation feels less than this share of the largest mass that one feels.
 const LIGHTEST: f64 = 1e-4;
 
-/// Two bodies, or a body and the ground, between which force elements act.
-pub type Pair = (Option<usize>, Option<usize>);
+/// The numbers of two bodies between which force elements act; `None` is the ground.
+pub type BodyPair = [Option<usize>; 2];
 
 /// Where the stiffness of force elements between two bodies goes.
 #[derive(Clone, Debug)]
 pub struct Coupling {
-    /// First coordinate and number of coordinates of the elements that move the two.
-    pub blocks: Vec<(usize, usize)>,
-    /// Their places in the tangent.
-    pub square: Square,
+    /// The coordinates of the elements that move the two, ascending.
+    pub blocks: Vec<Range<usize>>,
+    /// The places of these coordinates in the tangent.
+    pub square: BlockSquare,
 }
 
 /// A mechanism in natural coordinates with its mass matrix and the structure of its tangent.
 #[derive(Clone, Debug, Default)]
 pub struct System {
     /// Bodies and their vectors.
-    pub model: Model,
-    /// Equations.
-    pub rows: Rows,
+    pub model: NaturalModel,
+    /// The equations, and where the entries of phi_q lie.
+    pub rows: RowPattern,
     /// Number of coordinates.
     pub size: usize,
     /// Weight of the bodies on the coordinates (N).
     pub weight: Vec<f64>,
-    structure: Structure,
-    squares: Vec<Square>,
+    structure: SparseStructure,
+    squares: Vec<BlockSquare>,
     /// The mass matrix as it lies in the tangent.
     mass: Vec<f64>,
-    /// Its entries by rows: first entry of each row, columns, values.
+    /// Entries of the mass matrix by rows: the first entry of each row, then columns and values.
     mass_start: Vec<usize>,
     mass_columns: Vec<usize>,
     mass_values: Vec<f64>,
@@ -49,15 +51,15 @@ pub struct System {
 
 /// What is evaluated at one state, and the linear system made of it.
 #[derive(Clone, Debug, Default)]
-pub struct Terms {
-    /// Values of the vectors of the model, and their rates.
+pub struct NaturalTerms {
+    /// Values of the vectors of the model (m, or unit vectors).
     pub values: Vec<Vec3>,
-    /// See `values`.
+    /// Rates of the vectors of the model (m/s, 1/s).
     pub rates: Vec<Vec3>,
-    /// Bodies.
+    /// Placements of the bodies.
     pub bodies: Vec<Placed>,
-    /// Equations.
-    pub constraints: Constraints,
+    /// The equations at this state.
+    pub constraints: NaturalConstraints,
     /// Forces on the coordinates without those of the equations (N, N m).
     pub force: Vec<f64>,
     /// The tangent, then its factor.
@@ -72,9 +74,9 @@ impl System {
     /// # Errors
     /// There are no coordinates.
     pub fn new(
-        mut model: Model,
+        mut model: NaturalModel,
         joints: &[Joint],
-        pairs: &[Pair],
+        pairs: &[BodyPair],
         gravity: &Vec3,
     ) -> Result<Self, SetupError> {
         if model.elements.is_empty() {
@@ -91,8 +93,8 @@ impl System {
         let ordered: Vec<Vec<usize>> =
             cliques.iter().map(|c| c.iter().map(|&element| place[element]).collect()).collect();
         let ordered_sizes: Vec<usize> = order.iter().map(|&element| sizes[element]).collect();
-        let structure = Structure::new(&ordered_sizes, &ordered);
-        let rows = Rows::new(&model.equations, &model.vectors);
+        let structure = SparseStructure::new(&ordered_sizes, &ordered);
+        let rows = RowPattern::new(&model.equations, &model.vectors);
         let squares = (0..rows.len()).map(|row| structure.square(&rows.blocks(row))).collect();
         let size = model.size();
         let mut system = Self {
@@ -109,22 +111,22 @@ impl System {
         system.add_inertia(joints, gravity);
         let bodies = system.model.bodies.len() + 1;
         system.couplings = vec![None; bodies * bodies];
-        for &(a, b) in pairs {
-            let blocks = blocks(&system.model, &[a, b]);
+        for &pair in pairs {
+            let blocks = blocks(&system.model, &pair);
             let square = system.structure.square(&blocks);
-            let place = system.pair((a, b));
+            let place = system.pair(pair);
             system.couplings[place] = Some(Coupling { blocks, square });
         }
         Ok(system)
     }
 
-    fn pair(&self, (a, b): Pair) -> usize {
+    fn pair(&self, [a, b]: BodyPair) -> usize {
         let number = |body: Option<usize>| body.map_or(0, |number| number + 1);
         number(a) * (self.model.bodies.len() + 1) + number(b)
     }
 
     /// Where the stiffness between two bodies goes, if force elements are known to act there.
-    pub fn coupling(&self, pair: Pair) -> Option<&Coupling> {
+    pub fn coupling(&self, pair: BodyPair) -> Option<&Coupling> {
         self.couplings.get(self.pair(pair)).and_then(Option::as_ref)
     }
 
@@ -173,9 +175,9 @@ impl System {
         }
     }
 
-    /// To be filled.
-    pub fn terms(&self) -> Terms {
-        Terms {
+    /// Terms of the right sizes, zero; to be filled.
+    pub fn terms(&self) -> NaturalTerms {
+        NaturalTerms {
             values: vec![Vec3::zeros(); self.model.vectors.len()],
             rates: vec![Vec3::zeros(); self.model.vectors.len()],
             bodies: vec![Placed::default(); self.model.bodies.len()],
@@ -187,7 +189,7 @@ impl System {
     }
 
     /// Vectors for the coordinates `q`; not yet their rates.
-    pub fn place_vectors(&self, q: &[f64], terms: &mut Terms) {
+    pub fn place_vectors(&self, q: &[f64], terms: &mut NaturalTerms) {
         for (value, vector) in terms.values.iter_mut().zip(&self.model.vectors) {
             *value = vector.value(q);
         }
@@ -198,17 +200,17 @@ impl System {
     }
 
     /// Vectors and equations for the coordinates `q` and the drives; not yet the rates.
-    pub fn place(&self, drive: &dyn Fn(u8) -> Drive, q: &[f64], terms: &mut Terms) {
+    pub fn place(&self, drive: &dyn Fn(u8) -> Drive, q: &[f64], terms: &mut NaturalTerms) {
         self.place_vectors(q, terms);
         self.rows.evaluate(&terms.values, drive, &mut terms.constraints);
     }
 
     /// Rates of the vectors at the placed coordinates.
-    pub fn set_rates(&self, qd: &[f64], terms: &mut Terms) {
+    pub fn set_rates(&self, qd: &[f64], terms: &mut NaturalTerms) {
         for (rate, vector) in terms.rates.iter_mut().zip(&self.model.vectors) {
             *rate = vector.rate(qd);
         }
-        let Terms { values, rates, .. } = terms;
+        let NaturalTerms { values, rates, .. } = terms;
         for body in self.model.bodies.iter().filter(|body| body.derived) {
             let [a, b, product] = body.basis;
             rates[product] = rates[a].cross(&values[b]) + values[a].cross(&rates[b]);
@@ -216,8 +218,8 @@ impl System {
     }
 
     /// Second derivatives of the vectors for the accelerations `qdd`, at rates that are set.
-    pub fn second_derivatives(&self, qdd: &[f64], terms: &Terms) -> Vec<Vec3> {
-        let Terms { values, rates, .. } = terms;
+    pub fn second_derivatives(&self, qdd: &[f64], terms: &NaturalTerms) -> Vec<Vec3> {
+        let NaturalTerms { values, rates, .. } = terms;
         let mut second: Vec<Vec3> =
             self.model.vectors.iter().map(|vector| vector.rate(qdd)).collect();
         for body in self.model.bodies.iter().filter(|body| body.derived) {
@@ -230,8 +232,8 @@ impl System {
     }
 
     /// phi_q_dot_qd for rates that are set.
-    pub fn accelerations(&self, drive: &dyn Fn(u8) -> Drive, terms: &mut Terms) {
-        let Terms { values, rates, constraints, .. } = terms;
+    pub fn accelerations(&self, drive: &dyn Fn(u8) -> Drive, terms: &mut NaturalTerms) {
+        let NaturalTerms { values, rates, constraints, .. } = terms;
         self.rows.accelerations(values, rates, drive, constraints);
     }
 
@@ -244,9 +246,9 @@ impl System {
         &self,
         mass_weight: f64,
         penalty: &[f64],
-        terms: &mut Terms,
+        terms: &mut NaturalTerms,
     ) -> Result<(), Singular> {
-        let Terms { tangent, constraints, scratch, .. } = terms;
+        let NaturalTerms { tangent, constraints, scratch, .. } = terms;
         for (entry, mass) in tangent.iter_mut().zip(&self.mass) {
             *entry += mass_weight * mass;
         }
@@ -260,22 +262,22 @@ impl System {
         self.structure.factor(tangent, scratch)
     }
 
-    /// The same for the mass alone.
+    /// Factors M + phi_q^T diag(`penalty`) phi_q in the place of the tangent.
     ///
     /// # Errors
     /// It has no factor.
-    pub fn factor_mass(&self, penalty: &[f64], terms: &mut Terms) -> Result<(), Singular> {
+    pub fn factor_mass(&self, penalty: &[f64], terms: &mut NaturalTerms) -> Result<(), Singular> {
         terms.tangent.fill(0.0);
         self.factor(1.0, penalty, terms)
     }
 
     /// The entry (row, column) of the lower triangle of the tangent; zero outside its structure.
-    pub fn entry(&self, terms: &Terms, row: usize, column: usize) -> f64 {
+    pub fn entry(&self, terms: &NaturalTerms, row: usize, column: usize) -> f64 {
         self.structure.find(row, column).map_or(0.0, |place| terms.tangent[place])
     }
 
     /// Solves with the factored tangent.
-    pub fn solve(&self, x: &mut [f64], terms: &mut Terms) {
+    pub fn solve(&self, x: &mut [f64], terms: &mut NaturalTerms) {
         self.structure.solve(&terms.tangent, x, &mut terms.scratch);
     }
 
@@ -299,7 +301,7 @@ impl System {
 
     /// For each equation the mass (kg) that it feels at most: the kinetic energy of the motion
     /// g / (g g^T), which moves the equation with the gradient g at unit rate, is half of it.
-    pub fn felt_masses(&self, constraints: &Constraints) -> Vec<f64> {
+    pub fn felt_masses(&self, constraints: &NaturalConstraints) -> Vec<f64> {
         let felt = |row: usize| {
             let (mut motion, mut momentum) = (vec![0.0; self.size], vec![0.0; self.size]);
             let mut unit = vec![0.0; self.rows.len()];
@@ -315,17 +317,6 @@ impl System {
         // links without mass are held as firmly as light ones
         let least = if largest > 0.0 { LIGHTEST * largest } else { 1.0 };
         masses.into_iter().map(|mass| if mass > least { mass } else { least }).collect()
-    }
-
-    /// The derivative by the coordinates of the work of a wrench on a body: see [`add_gradient`].
-    pub fn gradient(
-        &self,
-        body: usize,
-        placed: &Placed,
-        (force, moment): (&Vec3, &Vec3),
-        sum: &mut [f64],
-    ) {
-        add_gradient(&self.model, body, placed, (force, moment), sum);
     }
 }
 
@@ -358,7 +349,7 @@ fn moments(inertia: &Inertia) -> Matrix4<f64> {
 }
 
 /// Elements that move one of the bodies.
-fn moving(model: &Model, bodies: &[Option<usize>]) -> Vec<usize> {
+fn moving(model: &NaturalModel, bodies: &[Option<usize>]) -> Vec<usize> {
     let mut elements: Vec<usize> = Vec::new();
     for &body in bodies.iter().flatten() {
         let body = &model.bodies[body];
@@ -371,18 +362,17 @@ fn moving(model: &Model, bodies: &[Option<usize>]) -> Vec<usize> {
     elements
 }
 
-/// The same as coordinates, ascending.
-fn blocks(model: &Model, bodies: &[Option<usize>]) -> Vec<(usize, usize)> {
-    let mut blocks: Vec<(usize, usize)> = moving(model, bodies)
-        .into_iter()
-        .map(|element| (model.elements[element].offset, model.elements[element].space.size()))
-        .collect();
-    blocks.sort_unstable();
+/// The coordinates of the elements that move one of the bodies, ascending.
+fn blocks(model: &NaturalModel, bodies: &[Option<usize>]) -> Vec<Range<usize>> {
+    let elements = moving(model, bodies).into_iter().map(|element| &model.elements[element]);
+    let mut blocks: Vec<Range<usize>> =
+        elements.map(|element| element.offset..element.offset + element.space.size()).collect();
+    blocks.sort_unstable_by_key(|block| block.start);
     blocks
 }
 
 /// Elements that are coupled: by an equation, a body's inertia, a force element.
-fn cliques(model: &Model, joints: &[Joint], pairs: &[Pair]) -> Vec<Vec<usize>> {
+fn cliques(model: &NaturalModel, joints: &[Joint], pairs: &[BodyPair]) -> Vec<Vec<usize>> {
     let mut cliques = Vec::new();
     for equation in &model.equations {
         cliques.push(equation.elements(&model.vectors));
@@ -392,6 +382,6 @@ fn cliques(model: &Model, joints: &[Joint], pairs: &[Pair]) -> Vec<Vec<usize>> {
             cliques.push(moving(model, &[Some(number)]));
         }
     }
-    cliques.extend(pairs.iter().map(|&(a, b)| moving(model, &[a, b])));
+    cliques.extend(pairs.iter().map(|pair| moving(model, pair)));
     cliques
 }

@@ -6,11 +6,11 @@ use ferrol::spatial::Vec3;
 /// The directions in which the coordinates of an element count.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Space {
-    /// x, y and z.
+    /// The element has x, y and z.
     Solid,
-    /// x and y.
+    /// The element has x and y.
     Plane,
-    /// Along one direction of the ground.
+    /// The element moves along one direction of the ground.
     Line(Vec3),
 }
 
@@ -47,7 +47,7 @@ impl Space {
 
 /// Where an element is found in the tree of links.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Source {
+pub enum ElementSource {
     /// A point fixed in a link, from its joint in link axes (m).
     Point(LinkId, Vec3),
     /// A unit vector fixed in a link, in link axes.
@@ -58,23 +58,23 @@ pub enum Source {
 
 /// An element of the natural coordinates: a point, a unit vector, or the travel of a slider.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Element {
-    /// Where its coordinates count.
+pub struct NaturalElement {
+    /// Directions in which the element moves.
     pub space: Space,
-    /// What it is.
-    pub source: Source,
-    /// Its first coordinate.
+    /// Where the element is found in the tree of links.
+    pub source: ElementSource,
+    /// First coordinate of the element.
     pub offset: usize,
 }
 
 /// The share of an element x in a vector: `along` x + `across` (z x x), the latter in a plane only.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Term {
-    /// The element.
+    /// Number of the element.
     pub element: usize,
-    /// Its coordinates, and where they count; a copy of what the element says.
+    /// First coordinate of the element; a copy of what the element says.
     pub offset: usize,
-    /// See `offset`.
+    /// Directions in which the element moves; a copy of what the element says.
     pub space: Space,
     /// Factor of the element's vector.
     pub along: f64,
@@ -116,13 +116,13 @@ impl Term {
 /// A vector that depends linearly on the natural coordinates.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Vector {
-    /// What does not move.
+    /// The part of the vector that does not move (m, or a unit vector).
     pub constant: Vec3,
-    /// What does.
+    /// The shares of the elements in the vector.
     pub terms: Vec<Term>,
 }
 
-/// Shares below this are none.
+/// Shares of an element below this are left out.
 const NONE: f64 = 1e-13;
 
 impl Vector {
@@ -132,7 +132,7 @@ impl Vector {
     }
 
     /// The vector of an element.
-    pub fn of(number: usize, element: &Element) -> Self {
+    pub fn of(number: usize, element: &NaturalElement) -> Self {
         let term = Term {
             element: number,
             offset: element.offset,
@@ -143,7 +143,7 @@ impl Vector {
         Self { constant: Vec3::zeros(), terms: vec![term] }
     }
 
-    /// Whether it belongs to the ground.
+    /// Whether the vector belongs to the ground.
     pub const fn is_fixed(&self) -> bool {
         self.terms.is_empty()
     }
@@ -175,13 +175,13 @@ impl Vector {
         }
     }
 
-    /// Its value for the coordinates `q`.
+    /// Value of the vector for the coordinates `q`.
     #[inline]
     pub fn value(&self, q: &[f64]) -> Vec3 {
         self.constant + self.rate(q)
     }
 
-    /// Its rate for the rates `qd`, or its second derivative for accelerations.
+    /// Rate of the vector for the rates `qd`, or its second derivative for accelerations.
     #[inline]
     pub fn rate(&self, qd: &[f64]) -> Vec3 {
         let mut sum = Vec3::zeros();

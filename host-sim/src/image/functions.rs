@@ -6,23 +6,23 @@ use std::ops::Range;
 use object::{Object, ObjectSymbol, SymbolKind};
 use rustc_demangle::demangle;
 
-use super::{Block, ImageError, address};
+use super::{AddressedBytes, ImageError, address};
 
 /// One function; several symbols may stand for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Function {
-    /// Its name as the source spells it.
+    /// Name of the function as the source spells it.
     pub name: String,
-    /// Its names as the linker spells them.
+    /// Names of the function as the linker spells them.
     pub symbols: Vec<String>,
-    /// Its first address.
+    /// First address of the function.
     pub address: u32,
-    /// Its length in bytes.
+    /// Length of the function in bytes.
     pub size: u32,
 }
 
 impl Function {
-    /// Where it lies.
+    /// Addresses of the function.
     pub const fn range(&self) -> Range<u32> {
         self.address..self.address.saturating_add(self.size)
     }
@@ -31,7 +31,7 @@ impl Function {
 /// Reads the functions by address, and the pieces of data among the code.
 pub(super) fn read(
     file: &object::File<'_>,
-    code: &[Block<'_>],
+    code: &[AddressedBytes<'_>],
 ) -> Result<(Vec<Function>, Vec<Range<u32>>), ImageError> {
     let end_of = |at: u32| {
         code.iter()

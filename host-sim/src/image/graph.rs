@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use super::thumb::{Decoder, Flow, Half, Instruction, Stack};
-use super::{Block, Function, ImageError};
+use super::{AddressedBytes, Function, ImageError};
 
 /// No function of a firmware takes more stack; a loop that only takes is found by it.
 const DEEPEST: u32 = 1 << 20;
@@ -23,7 +23,7 @@ pub enum CallKind {
 pub struct Call {
     /// Address of the instruction.
     pub address: u32,
-    /// Where it goes.
+    /// Where the call goes.
     pub kind: CallKind,
     /// Bytes of stack that the caller has taken by then.
     pub depth: u32,
@@ -31,8 +31,8 @@ pub struct Call {
 
 /// What one function does.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Body {
-    /// Its calls, by address.
+pub struct FunctionBody {
+    /// Calls of the function, by address.
     pub calls: Vec<Call>,
     /// Most bytes of stack that it takes itself.
     pub frame: u32,
@@ -40,7 +40,7 @@ pub struct Body {
     pub unknown_stack: Option<u32>,
 }
 
-impl Body {
+impl FunctionBody {
     /// What lies behind a bridge that the linker has put in for a call that is too far.
     pub(super) fn bridge(&self, function: &Function) -> Option<CallKind> {
         match self.calls.as_slice() {
@@ -56,17 +56,17 @@ impl Body {
 #[derive(Clone, Debug)]
 pub struct Graph {
     /// One per function.
-    pub bodies: Vec<Body>,
+    pub bodies: Vec<FunctionBody>,
 }
 
 impl Graph {
     pub(super) fn new(
         functions: &[Function],
-        code: &[Block<'_>],
+        code: &[AddressedBytes<'_>],
         data: &[Range<u32>],
     ) -> Result<Self, ImageError> {
-        let reader = Reader { functions, code, data, decoder: Decoder::new()? };
-        let mut bodies: Vec<Body> =
+        let reader = CodeReader { functions, code, data, decoder: Decoder::new()? };
+        let mut bodies: Vec<FunctionBody> =
             functions.iter().map(|function| reader.body(function)).collect();
         // a call over a bridge is a call of what lies behind it
         let bridges: Vec<Option<CallKind>> =
@@ -103,16 +103,16 @@ impl Graph {
     }
 }
 
-struct Reader<'a> {
+struct CodeReader<'a> {
     functions: &'a [Function],
-    code: &'a [Block<'a>],
+    code: &'a [AddressedBytes<'a>],
     data: &'a [Range<u32>],
     decoder: Decoder,
 }
 
 /// What is known on the way to an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Way {
+struct PathState {
     depth: u32,
     /// Instructions of an IT block still to come.
     conditional: u32,
@@ -120,12 +120,12 @@ struct Way {
     scratch: Option<u32>,
 }
 
-impl Reader<'_> {
+impl CodeReader<'_> {
     /// Follows every way through a function, the deepest stack at each instruction.
-    fn body(&self, function: &Function) -> Body {
+    fn body(&self, function: &Function) -> FunctionBody {
         let range = function.range();
-        let start = Way { depth: 0, conditional: 0, scratch: None };
-        let mut body = Body::default();
+        let start = PathState { depth: 0, conditional: 0, scratch: None };
+        let mut body = FunctionBody::default();
         let mut deepest: BTreeMap<u32, u32> = BTreeMap::new();
         let mut calls: BTreeMap<u32, Call> = BTreeMap::new();
         let mut waiting = vec![(function.address, start)];
@@ -205,7 +205,7 @@ impl Reader<'_> {
     }
 
     /// What is known behind an instruction; `None` if the stack is not.
-    fn after(&self, instruction: &Instruction, way: Way) -> Option<Way> {
+    fn after(&self, instruction: &Instruction, way: PathState) -> Option<PathState> {
         let conditional = way.conditional > 0;
         let depth = match instruction.stack {
             Stack::Same => way.depth,
@@ -224,7 +224,7 @@ impl Reader<'_> {
             0 => way.conditional.saturating_sub(1),
             block => block,
         };
-        Some(Way { depth, conditional, scratch })
+        Some(PathState { depth, conditional, scratch })
     }
 
     /// Targets in the table behind TBB or TBH, in a function that fills `range`.

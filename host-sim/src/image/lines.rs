@@ -6,14 +6,14 @@ use addr2line::Context;
 use addr2line::gimli::{self, EndianSlice, LittleEndian};
 use object::{Object, ObjectSection};
 
-use super::panics::Frame;
+use super::panics::SourceLine;
 use super::{Image, ImageError};
 
-type Reader<'a> = EndianSlice<'a, LittleEndian>;
+type DwarfReader<'a> = EndianSlice<'a, LittleEndian>;
 
 /// Source lines by address.
 pub(super) struct Lines<'a> {
-    context: Context<Reader<'a>>,
+    context: Context<DwarfReader<'a>>,
 }
 
 /// The sections that lines are read from.
@@ -41,7 +41,7 @@ impl<'a> Sections<'a> {
 
 impl Lines<'_> {
     /// The frames at an address, innermost first.
-    pub(super) fn frames(&self, address: u32) -> Vec<Frame> {
+    pub(super) fn frames(&self, address: u32) -> Vec<SourceLine> {
         let mut found = Vec::new();
         let Ok(mut frames) = self.context.find_frames(u64::from(address)).skip_all_loads() else {
             return found;
@@ -52,7 +52,7 @@ impl Lines<'_> {
                 .and_then(|name| name.demangle().ok().map(Cow::into_owned))
                 .unwrap_or_default();
             let location = frame.location;
-            found.push(Frame {
+            found.push(SourceLine {
                 function,
                 file: location
                     .as_ref()

@@ -25,8 +25,8 @@ use object::{Object, ObjectSection, SectionFlags, elf};
 
 pub use functions::Function;
 pub use graph::{Call, CallKind, Graph};
-pub use panics::{Frame, Site, Surviving};
-pub use sizes::{Sizes, Symbols};
+pub use panics::{Site, SourceLine, Surviving};
+pub use sizes::{ImageSizes, Symbols};
 pub use stack::{EXCEPTION_FRAME, StackBound};
 
 /// Why an image cannot be read.
@@ -88,7 +88,7 @@ pub struct Image {
 
 /// A piece of code or of data at its address.
 #[derive(Debug)]
-struct Block<'a> {
+struct AddressedBytes<'a> {
     address: u32,
     bytes: &'a [u8],
 }
@@ -137,14 +137,14 @@ fn parse(bytes: &[u8]) -> Result<object::File<'_>, ImageError> {
 }
 
 /// The sections that are executed.
-fn code<'a>(file: &object::File<'a>) -> Result<Vec<Block<'a>>, ImageError> {
+fn code<'a>(file: &object::File<'a>) -> Result<Vec<AddressedBytes<'a>>, ImageError> {
     let executable = |flags| match flags {
         SectionFlags::Elf { sh_flags } => sh_flags & u64::from(elf::SHF_EXECINSTR) != 0,
         _ => false,
     };
     let mut blocks = Vec::new();
     for section in file.sections().filter(|section| executable(section.flags())) {
-        blocks.push(Block { address: address(section.address()), bytes: section.data()? });
+        blocks.push(AddressedBytes { address: address(section.address()), bytes: section.data()? });
     }
     Ok(blocks)
 }

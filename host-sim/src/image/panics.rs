@@ -9,7 +9,7 @@ use super::{CallKind, Image, ImageError};
 
 /// A line of the source.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-pub struct Frame {
+pub struct SourceLine {
     /// The function, as the source spells it.
     pub function: String,
     /// The file, as the compiler knows it.
@@ -30,7 +30,7 @@ pub struct Site {
     /// Whether the root reaches it.
     pub reached: bool,
     /// The lines of the source, innermost first.
-    pub frames: Vec<Frame>,
+    pub frames: Vec<SourceLine>,
 }
 
 /// All that is left.

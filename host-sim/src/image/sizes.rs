@@ -7,7 +7,7 @@ use super::{Image, ImageError, address};
 
 /// Memory of an image, in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Sizes {
+pub struct ImageSizes {
     /// What is written to flash: vectors, code, constants and initial values.
     pub flash: u32,
     /// Static memory that changes: `.data`, `.bss`, `.uninit`.
@@ -31,7 +31,7 @@ pub struct Symbols {
 const ALLOCATORS: [&str; 6] =
     ["__rust_alloc", "__rust_dealloc", "__rust_realloc", "__rg_", "__rdl_", "__rust_no_alloc"];
 
-/// The same, as whole names.
+/// Names of allocators' functions in C.
 const ALLOCATOR_NAMES: [&str; 4] = ["malloc", "free", "calloc", "realloc"];
 
 impl Image {
@@ -39,7 +39,7 @@ impl Image {
     ///
     /// # Errors
     /// A section or symbol that every firmware has is missing.
-    pub fn sizes(&self) -> Result<Sizes, ImageError> {
+    pub fn sizes(&self) -> Result<ImageSizes, ImageError> {
         let file = self.file()?;
         let mut flash = 0;
         for segment in file.segments() {
@@ -61,7 +61,7 @@ impl Image {
         };
         let vectors =
             file.section_by_name(".vector_table").ok_or_else(|| missing("vector table"))?.address();
-        Ok(Sizes {
+        Ok(ImageSizes {
             flash: address(flash as u64),
             data: address(data),
             stack: symbol("_stack_start")?.saturating_sub(symbol("_stack_end")?),

@@ -1,4 +1,6 @@
 //! How deep the stack can get below a function.
+//!
+//! Our own: `cargo-call-stack` needs a nightly compiler, for LLVM's code of the program; this reads the image itself.
 
 use std::collections::BTreeMap;
 

@@ -50,13 +50,13 @@ pub enum Stack {
 /// One instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Instruction {
-    /// Its address.
+    /// Address of the instruction.
     pub address: u32,
-    /// Its length in bytes, 2 or 4.
+    /// Length of the instruction in bytes, 2 or 4.
     pub length: u32,
-    /// Where it leads.
+    /// Where the instruction leads.
     pub flow: Flow,
-    /// What it does to the stack pointer.
+    /// What the instruction does to the stack pointer.
     pub stack: Stack,
     /// Number of instructions after it that are conditional: IT.
     pub conditional: u32,
@@ -160,7 +160,7 @@ struct Meaning {
     kind: u32,
     operands: Vec<ArmOperandType>,
     written: Vec<RegId>,
-    /// Whether it executes on a condition of its own.
+    /// Whether the instruction executes on a condition of its own.
     conditional: bool,
     /// Whether the address that it forms goes back to the base register.
     writes_back: bool,

@@ -7,8 +7,8 @@ use plotters::coord::types::RangedCoordf64;
 
 /// One axis of a panel.
 #[derive(Clone, Debug)]
-pub struct Axis {
-    /// What it shows, with the unit.
+pub struct PlotAxis {
+    /// What the axis shows, with the unit.
     pub words: String,
     /// Values at its ends, the left or lower one first; above zero if it is logarithmic.
     pub ends: [f64; 2],
@@ -18,7 +18,7 @@ pub struct Axis {
     pub labels: usize,
 }
 
-impl Axis {
+impl PlotAxis {
     /// A linear axis.
     pub fn new(words: impl Into<String>, ends: [f64; 2]) -> Self {
         Self { words: words.into(), ends, logarithmic: false, labels: 6 }
@@ -47,9 +47,9 @@ impl Axis {
     }
 }
 
-/// How plotters places values along an [`Axis`].
+/// How plotters places values along an [`PlotAxis`].
 pub(super) struct Scale {
-    /// Of the values, or of their logarithms to base ten.
+    /// Range of the values, or of their logarithms to base ten.
     even: RangedCoordf64,
     logarithmic: bool,
 }
@@ -102,35 +102,35 @@ impl ValueFormatter<f64> for Scale {
 
 #[cfg(test)]
 mod tests {
-    use super::Axis;
+    use super::PlotAxis;
     use plotters::coord::ranged1d::Ranged;
 
-    fn labels(axis: &Axis) -> Vec<String> {
+    fn labels(axis: &PlotAxis) -> Vec<String> {
         let values = axis.scale().key_points(axis.labels);
         values.into_iter().map(|value| axis.label(value)).collect()
     }
 
     #[test]
     fn labels_are_round() {
-        let time = Axis { labels: 9, ..Axis::new("t", [0.0, 8.0]) };
+        let time = PlotAxis { labels: 9, ..PlotAxis::new("t", [0.0, 8.0]) };
         assert_eq!(labels(&time), ["0", "1", "2", "3", "4", "5", "6", "7", "8"]);
-        let sign = Axis::new("xi", [-1.05, 0.05]);
+        let sign = PlotAxis::new("xi", [-1.05, 0.05]);
         assert_eq!(labels(&sign), ["-1", "-0.8", "-0.6", "-0.4", "-0.2", "0"]);
     }
 
     #[test]
     fn logarithmic_labels_are_powers_of_ten_with_steps_where_there_is_room() {
-        let decades = Axis::log("error", [1e-5, 0.1]);
+        let decades = PlotAxis::log("error", [1e-5, 0.1]);
         assert_eq!(labels(&decades), ["1e-5", "1e-4", "1e-3", "1e-2", "1e-1"]);
-        let few = Axis::log("error", [1e-4, 5e-3]);
+        let few = PlotAxis::log("error", [1e-4, 5e-3]);
         assert_eq!(labels(&few), ["1e-4", "2e-4", "5e-4", "1e-3", "2e-3", "5e-3"]);
-        let many = Axis::log("error", [1e-12, 1.0]);
+        let many = PlotAxis::log("error", [1e-12, 1.0]);
         assert_eq!(labels(&many), ["1e-12", "1e-9", "1e-6", "1e-3", "1e0"]);
     }
 
     #[test]
     fn equal_ratios_are_equal_lengths() {
-        let scale = Axis::log("error", [1e-4, 1.0]).scale();
+        let scale = PlotAxis::log("error", [1e-4, 1.0]).scale();
         let places = [1e-4, 1e-3, 1e-2, 0.1, 1.0].map(|value| scale.map(&value, (0, 400)));
         assert_eq!(places, [0, 100, 200, 300, 400]);
     }

@@ -8,7 +8,7 @@ use super::{Drawn, FRAME, SAMPLE, length};
 
 /// How points are shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Look {
+pub struct PointLook {
     /// The colour.
     pub colour: RGBColor,
     /// The shape.
@@ -44,7 +44,7 @@ pub enum Shape {
     Block,
 }
 
-impl Look {
+impl PointLook {
     /// A line.
     pub const fn line(colour: RGBColor) -> Self {
         Self { colour, shape: Shape::Line { width: 1.5 } }

@@ -1,6 +1,6 @@
 //! Pictures of curves, points and coloured cells over two axes, drawn with plotters.
 //!
-//! A [`Panel`] holds what stands in one frame, a [`Canvas`] is a part of a picture to draw on. All
+//! A [`PlotPanel`] holds what stands in one frame, a [`Canvas`] is a part of a picture to draw on. All
 //! lengths are pixels of the finished picture, y downwards; what draws is free to have finer ones.
 //!
 //! ```
@@ -26,9 +26,9 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use crate::failure::Failure;
-pub use axis::Axis;
+pub use axis::PlotAxis;
 use axis::Scale;
-pub use look::{Look, Shape};
+pub use look::{PointLook, Shape};
 
 /// The colour of the first curve.
 pub const BLUE: RGBColor = RGBColor(0x1f, 0x77, 0xb4);
@@ -64,7 +64,7 @@ pub type Drawn<DB, T = ()> = Result<T, DrawingAreaErrorKind<<DB as DrawingBacken
 #[derive(Clone, Debug)]
 pub struct Series {
     /// How they look.
-    pub look: Look,
+    pub look: PointLook,
     /// The points, as values of the two axes.
     pub points: Vec<(f64, f64)>,
     /// What the panel's key says of them; nothing for points that are left out of it.
@@ -73,11 +73,11 @@ pub struct Series {
 
 impl Series {
     /// Points that the key leaves out.
-    pub const fn new(look: Look, points: Vec<(f64, f64)>) -> Self {
+    pub const fn new(look: PointLook, points: Vec<(f64, f64)>) -> Self {
         Self { look, points, words: None }
     }
 
-    /// The same points with words in the key.
+    /// These points with words in the key.
     #[must_use]
     pub fn named(self, words: impl Into<String>) -> Self {
         Self { words: Some(words.into()), ..self }
@@ -86,35 +86,35 @@ impl Series {
 
 /// A coloured rectangle of a panel.
 #[derive(Clone, Copy, Debug)]
-pub struct Cell {
+pub struct PlotCell {
     /// From which value of the x axis to which.
     pub x: [f64; 2],
     /// From which value of the y axis to which.
     pub y: [f64; 2],
-    /// Its colour.
+    /// Colour of the rectangle.
     pub colour: RGBColor,
 }
 
 /// What stands in one frame: axes, cells, and series on top of them.
 #[derive(Clone, Debug)]
-pub struct Panel {
+pub struct PlotPanel {
     /// What stands above the frame.
     pub title: String,
     /// The axis below the frame.
-    pub x: Axis,
+    pub x: PlotAxis,
     /// The axis at its left.
-    pub y: Axis,
+    pub y: PlotAxis,
     /// Coloured cells.
-    pub cells: Vec<Cell>,
+    pub cells: Vec<PlotCell>,
     /// Series, the last on top.
     pub series: Vec<Series>,
     /// Where the key's upper left corner stands, in parts of the frame's width and height.
     pub key: Option<[f64; 2]>,
 }
 
-impl Panel {
+impl PlotPanel {
     /// A panel with nothing in it.
-    pub fn new(title: impl Into<String>, x: Axis, y: Axis) -> Self {
+    pub fn new(title: impl Into<String>, x: PlotAxis, y: PlotAxis) -> Self {
         Self { title: title.into(), x, y, cells: Vec::new(), series: Vec::new(), key: None }
     }
 }
@@ -179,8 +179,9 @@ impl<DB: DrawingBackend> Canvas<DB> {
     ///
     /// # Errors
     /// The backend's own.
-    pub fn panel(&self, panel: &Panel) -> Drawn<DB> {
-        let room = |axis: &Axis, room: f64| self.pixels(if axis.labels > 0 { room } else { 0.0 });
+    pub fn panel(&self, panel: &PlotPanel) -> Drawn<DB> {
+        let room =
+            |axis: &PlotAxis, room: f64| self.pixels(if axis.labels > 0 { room } else { 0.0 });
         let mut builder = ChartBuilder::on(&self.area);
         // the first and last figures of an axis reach beyond it
         builder
@@ -201,7 +202,7 @@ impl<DB: DrawingBackend> Canvas<DB> {
             .draw()?;
         let area = chart.plotting_area();
         let whole = self.area.use_screen_coord();
-        for Cell { x, y, colour } in &panel.cells {
+        for PlotCell { x, y, colour } in &panel.cells {
             let (left, bottom) = area.map_coordinate(&(x[0], y[0]));
             let (right, top) = area.map_coordinate(&(x[1], y[1]));
             // cells overlap a little, so that no seams show
@@ -246,7 +247,11 @@ impl<DB: DrawingBackend> Canvas<DB> {
     }
 
     /// The frame around a panel: the axes are two of its sides.
-    fn frame(&self, area: &DrawingArea<DB, Cartesian2d<Scale, Scale>>, panel: &Panel) -> Drawn<DB> {
+    fn frame(
+        &self,
+        area: &DrawingArea<DB, Cartesian2d<Scale, Scale>>,
+        panel: &PlotPanel,
+    ) -> Drawn<DB> {
         let ([left, right], [low, high]) = (panel.x.ends, panel.y.ends);
         let corners = vec![(left, low), (left, high), (right, high), (right, low), (left, low)];
         area.draw(&PathElement::new(corners, FRAME.stroke_width(length(self.unit))))
@@ -256,7 +261,7 @@ impl<DB: DrawingBackend> Canvas<DB> {
     ///
     /// # Errors
     /// The backend's own.
-    pub fn key(&self, [left, top]: [f64; 2], entries: &[(Look, &str)]) -> Drawn<DB> {
+    pub fn key(&self, [left, top]: [f64; 2], entries: &[(PointLook, &str)]) -> Drawn<DB> {
         let style = self.letters(FIGURES).pos(Pos::new(HPos::Left, VPos::Center));
         let middle = top + 0.7 * FIGURES;
         let mut x = left;

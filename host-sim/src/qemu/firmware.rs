@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use defmt_decoder::Table;
 
 use super::QemuError;
-use crate::firmware::{Board, Build};
+use crate::firmware::{BoardChoice, Build};
 
 /// An image with the table of its messages.
 #[derive(Debug)]
@@ -22,7 +22,7 @@ impl Firmware {
     /// # Errors
     /// [`QemuError::Build`] or [`QemuError::BadImage`].
     pub fn build() -> Result<Self, QemuError> {
-        Self::open(&Build::new(Board::default()).run()?)
+        Self::open(&Build::new(BoardChoice::default()).run()?)
     }
 
     /// Takes an image that is there already.

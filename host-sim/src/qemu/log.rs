@@ -19,7 +19,7 @@ pub struct TickLine {
 
 /// What the run cost, from the firmware's last line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Effort {
+pub struct TargetCost {
     /// Time of the last step's end, in ticks of 40 ns.
     pub clock: u32,
     /// The shortest step, in ticks of 40 ns.
@@ -53,8 +53,8 @@ pub struct FirmwareRun {
     pub lines: Vec<TickLine>,
     /// The state at the end.
     pub last: TickLine,
-    /// What it cost.
-    pub effort: Effort,
+    /// What the run cost.
+    pub effort: TargetCost,
 }
 
 impl FirmwareRun {
@@ -86,8 +86,8 @@ fn tick_line(message: &str, first: &str) -> Option<TickLine> {
     })
 }
 
-fn effort(message: &str) -> Option<Effort> {
-    Some(Effort {
+fn effort(message: &str) -> Option<TargetCost> {
+    Some(TargetCost {
         clock: value(message, "clock")?,
         least: value(message, "least")?,
         worst: value(message, "worst")?,

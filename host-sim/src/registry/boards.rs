@@ -12,18 +12,18 @@ struct BoardRow {
     emulated: bool,
 }
 
-/// Makes the table of the boards. A row is what the board is, and the figures that the functions of [`Board`] tell; the
+/// Makes the table of the boards. A row is what the board is, and the figures that the functions of [`BoardChoice`] tell; the
 /// first board is taken where none is named.
 macro_rules! boards {
     ($($(#[$what:meta])+ $board:ident = $row:expr;)+) => {
         /// A board that there is a firmware for.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub enum Board {
+        pub enum BoardChoice {
             $($(#[$what])+ $board,)+
         }
 
-        impl Board {
-            /// All of them.
+        impl BoardChoice {
+            /// All boards.
             pub const ALL: &[Self] = &[$(Self::$board),+];
 
             const fn row(self) -> BoardRow {
@@ -33,7 +33,7 @@ macro_rules! boards {
             }
         }
 
-        impl Default for Board {
+        impl Default for BoardChoice {
             fn default() -> Self {
                 Self::ALL[0]
             }
@@ -60,7 +60,7 @@ boards! {
     };
 }
 
-impl Board {
+impl BoardChoice {
     /// Name of the image and of its cargo feature.
     pub const fn name(self) -> &'static str {
         self.row().name
@@ -87,7 +87,7 @@ impl Board {
     }
 }
 
-impl ValueEnum for Board {
+impl ValueEnum for BoardChoice {
     fn value_variants<'a>() -> &'a [Self] {
         Self::ALL
     }

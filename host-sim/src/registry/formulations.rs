@@ -17,23 +17,23 @@ use ferrol::step::Workspace;
 pub struct FormulationRow {
     /// The name on the command line.
     pub name: &'static str,
-    /// What it is, in a line.
+    /// What the formulation is, in a line.
     pub help: &'static str,
-    /// Whether it takes an integrator.
+    /// Whether the formulation takes an integrator.
     pub takes: fn(Integrator) -> bool,
     /// The integrator without a parameter with which its paper runs it.
     pub usual: &'static str,
     /// The subjects that it is compiled for have at least this extent.
     pub extent: Extent,
-    /// What it solves for.
-    pub coordinates: Coordinates,
-    /// Whether it has a penalty that can be set.
+    /// What the formulation solves for.
+    pub coordinates: CoordinateKind,
+    /// Whether the formulation has a penalty that can be set.
     pub penalty: bool,
 }
 
 /// What a formulation solves for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Coordinates {
+pub enum CoordinateKind {
     /// All relative coordinates, and multipliers.
     Relative,
     /// Independent ones among the relative coordinates.
@@ -74,7 +74,7 @@ macro_rules! formulations {
                 takes: |integrator| $takes(integrator).is_some(),
                 usual: $usual,
                 extent: $crate::simulation::Extent::$extent,
-                coordinates: $crate::registry::Coordinates::$coordinates,
+                coordinates: $crate::registry::CoordinateKind::$coordinates,
                 penalty: $penalty,
             }),+];
 
@@ -85,11 +85,11 @@ macro_rules! formulations {
         /// a setting is wrong.
         pub fn start<T, const N: usize, const M: usize, const S: usize>(
             subject: T,
-            solver: $crate::registry::Solver,
+            solver: $crate::registry::SolverChoice,
             settings: ::ferrol::formulations::Settings,
         ) -> Result<Box<dyn $crate::simulation::Simulation>, $crate::failure::Failure>
         where
-            T: $crate::simulation::Subject<N, M, S> + 'static,
+            T: $crate::simulation::SimulatedVehicle<N, M, S> + 'static,
         {
             let wanted = solver.formulation().name;
             $(if wanted == $name {

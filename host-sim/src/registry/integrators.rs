@@ -2,9 +2,9 @@
 
 use super::takers;
 use crate::failure::{Failure, bad_input};
-use crate::global::Scheme;
+use crate::global::NaturalScheme;
 use crate::global::conserving::EnergyMomentum;
-use crate::registry::Coordinates;
+use crate::registry::CoordinateKind;
 use ferrol::evidence::integrators::{self, NAMES};
 use ferrol::formulations::Method;
 use ferrol::integrators::{Scheme as _, Structural};
@@ -29,7 +29,7 @@ struct IntegratorRow {
     parameter: Option<(&'static str, &'static str)>,
     /// Makes it; none if the parameter is out of its range.
     make: fn(f64) -> Option<Integrator>,
-    /// What it needs of a formulation, in words.
+    /// What the integrator needs of a formulation, in words.
     needs: &'static str,
 }
 
@@ -58,7 +58,7 @@ impl Integrator {
         Self::Structural(ferrol::integrators::trapezoidal())
     }
 
-    /// Its row, unless the firmware knows it.
+    /// The row of an integrator that the firmware does not know.
     fn row(self) -> Option<&'static IntegratorRow> {
         let name = match self {
             Self::Structural(_) => return None,
@@ -73,7 +73,7 @@ impl Integrator {
         self.row().map_or("a structural integrator", |row| row.name)
     }
 
-    /// What it needs of a formulation, in words.
+    /// What the integrator needs of a formulation, in words.
     pub fn needs(self) -> &'static str {
         self.row().map_or("a tangent", |row| row.needs)
     }
@@ -106,17 +106,17 @@ pub fn method(integrator: Integrator) -> Option<Method> {
 }
 
 /// For natural coordinates at index 3: the rule that keeps the energy too.
-pub fn natural_index3(integrator: Integrator) -> Option<Scheme> {
+pub fn natural_index3(integrator: Integrator) -> Option<NaturalScheme> {
     match integrator {
-        Integrator::Structural(scheme) => Some(Scheme::Index3(scheme)),
-        Integrator::EnergyMomentum(chi) => Some(Scheme::EnergyMomentum(chi)),
+        Integrator::Structural(scheme) => Some(NaturalScheme::Index3(scheme)),
+        Integrator::EnergyMomentum(chi) => Some(NaturalScheme::EnergyMomentum(chi)),
         Integrator::Sdirk => None,
     }
 }
 
 /// For natural coordinates at index 1.
-pub fn natural_index1(integrator: Integrator) -> Option<Scheme> {
-    method(integrator).map(Scheme::Index1)
+pub fn natural_index1(integrator: Integrator) -> Option<NaturalScheme> {
+    method(integrator).map(NaturalScheme::Index1)
 }
 
 /// The integrator for a name like `newmark:-0.01` or `sdirk`.
@@ -129,7 +129,7 @@ pub fn by_name(name: &str) -> Result<Integrator, Failure> {
         None => (name, None),
     };
     if NOT_BUILT.contains(&family) {
-        let with = takers(Integrator::Sdirk, Coordinates::Relative);
+        let with = takers(Integrator::Sdirk, CoordinateKind::Relative);
         return bad_input(format!(
             "integrator '{name}' is not built yet; use one of {NAMES}, or sdirk with {with}"
         ));

@@ -14,13 +14,13 @@ pub mod formulations;
 pub mod integrators;
 mod relative;
 
-pub use boards::Board;
-pub use formulations::{Coordinates, FORMULATIONS, FormulationRow};
+pub use boards::BoardChoice;
+pub use formulations::{CoordinateKind, FORMULATIONS, FormulationRow};
 pub use integrators::Integrator;
 
 use crate::failure::{Failure, bad_input};
 use crate::refinement::Refinement;
-use crate::simulation::{Simulation, Subject};
+use crate::simulation::{SimulatedVehicle, Simulation};
 use ferrol::evidence::integrators::NAMES;
 use ferrol::formulations::Settings;
 use ferrol::integrators::Structural;
@@ -30,7 +30,7 @@ pub const HYBRID: &FormulationRow = &FORMULATIONS[0];
 
 /// A formulation with what integrates it: a pair that goes together.
 #[derive(Clone, Copy, Debug)]
-pub struct Solver {
+pub struct SolverChoice {
     formulation: &'static FormulationRow,
     integrator: Integrator,
     refine: Option<Refine>,
@@ -45,7 +45,7 @@ pub struct Refine {
     pub extrapolated: bool,
 }
 
-impl From<Structural> for Solver {
+impl From<Structural> for SolverChoice {
     /// The hybrid formulation with a structural integrator.
     fn from(scheme: Structural) -> Self {
         let integrator = Integrator::Structural(scheme);
@@ -53,7 +53,7 @@ impl From<Structural> for Solver {
     }
 }
 
-impl Solver {
+impl SolverChoice {
     /// A formulation with an integrator.
     ///
     /// # Errors
@@ -84,7 +84,7 @@ impl Solver {
         self.integrator
     }
 
-    /// The same in steps that are divided.
+    /// This solver in steps that are divided.
     ///
     /// # Errors
     /// A formulation whose steps cannot be divided, or an error that is not positive.
@@ -111,14 +111,14 @@ impl Solver {
 ///
 /// # Errors
 /// An unknown name, one that is not built yet, or two that do not go together.
-pub fn solver(formulation: &str, integrator: &str) -> Result<Solver, Failure> {
+pub fn solver(formulation: &str, integrator: &str) -> Result<SolverChoice, Failure> {
     let row = formulations::find(FORMULATIONS, formulation)?;
-    Solver::new(row, integrators::by_name(integrator)?)
+    SolverChoice::new(row, integrators::by_name(integrator)?)
 }
 
 /// Every formulation that takes an integrator, with it.
-pub fn solvers(integrator: Integrator) -> impl Iterator<Item = Solver> {
-    FORMULATIONS.iter().filter_map(move |row| Solver::new(row, integrator).ok())
+pub fn solvers(integrator: Integrator) -> impl Iterator<Item = SolverChoice> {
+    FORMULATIONS.iter().filter_map(move |row| SolverChoice::new(row, integrator).ok())
 }
 
 /// Starts the simulation of a subject.
@@ -127,11 +127,11 @@ pub fn solvers(integrator: Integrator) -> impl Iterator<Item = Solver> {
 /// A formulation that is not built for it; the start cannot be found, or a setting is wrong.
 pub fn start<T, const N: usize, const M: usize, const S: usize>(
     subject: T,
-    solver: Solver,
+    solver: SolverChoice,
     settings: Settings,
 ) -> Result<Box<dyn Simulation>, Failure>
 where
-    T: Subject<N, M, S> + 'static,
+    T: SimulatedVehicle<N, M, S> + 'static,
 {
     match (solver.refine, solver.integrator) {
         (Some(refine), Integrator::Structural(scheme)) => {
@@ -142,10 +142,10 @@ where
 }
 
 /// The formulations that take an integrator, in words: those in the same coordinates if there are any.
-fn takers(integrator: Integrator, coordinates: Coordinates) -> String {
+fn takers(integrator: Integrator, coordinates: CoordinateKind) -> String {
     let all: Vec<_> = FORMULATIONS.iter().filter(|row| (row.takes)(integrator)).collect();
-    let natural = coordinates == Coordinates::Natural;
-    let near = |row: &&&FormulationRow| (row.coordinates == Coordinates::Natural) == natural;
+    let natural = coordinates == CoordinateKind::Natural;
+    let near = |row: &&&FormulationRow| (row.coordinates == CoordinateKind::Natural) == natural;
     let near: Vec<&str> = all.iter().filter(near).map(|row| row.name).collect();
     let takers = if near.is_empty() { all.iter().map(|row| row.name).collect() } else { near };
     listed(takers, "or")

@@ -52,7 +52,7 @@ impl Chain {
     }
 }
 
-/// Runs them.
+/// Runs all chains with all formulations.
 ///
 /// # Errors
 /// A run cannot be started although it is built.

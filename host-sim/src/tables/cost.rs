@@ -1,19 +1,19 @@
 //! What the runs that stand in the tables cost, measured once more with nothing beside them.
 
 use super::figures::Repeats;
-use super::grid::{Family, Point, SWEPT, formulations};
+use super::grid::{Family, SWEPT, SweepPoint, formulations};
 use super::papers::Papers;
 use super::selection::Sweep;
 use super::stairs::{self, DURATION, count, least_time};
-use super::store::Record;
+use super::store::StoredRun;
 use super::sweep::map_in_parallel;
-use crate::callgrind::{Counter, calibrated, measured};
+use crate::callgrind::{InstructionCounter, calibrated, measured};
 use crate::failure::Failure;
 use std::collections::BTreeSet;
 use std::time::Instant;
 
-/// So many of the fastest of each family are timed again, and as many of those with the fewest
-/// iterations: the sweep's threads disturb each other's times, but not the iterations.
+/// How many of the fastest of each family are timed again, and as many of those with the fewest iterations: the sweep's
+/// threads disturb each other's times, but not the iterations.
 const SHORT_LIST: usize = 4;
 
 /// Times again the fastest runs of each formulation and family, and those that the paper found best, with nothing beside them, and keeps the
@@ -23,7 +23,7 @@ const SHORT_LIST: usize = 4;
 /// A run cannot be started.
 pub fn time_alone(sweep: &mut Sweep, papers: &Papers, repeats: Repeats) -> Result<(), Failure> {
     let mut keys = shown(sweep);
-    keys.extend(papers.points().iter().map(Point::key));
+    keys.extend(papers.points().iter().map(SweepPoint::key));
     for formulation in formulations() {
         for family in Family::ALL {
             let mut ranking = sweep.ranking(formulation, family);
@@ -33,7 +33,7 @@ pub fn time_alone(sweep: &mut Sweep, papers: &Papers, repeats: Repeats) -> Resul
             keys.extend(ranking.iter().take(SHORT_LIST).map(|record| record.point.key()));
         }
     }
-    let mut listed: Vec<&mut Record> =
+    let mut listed: Vec<&mut StoredRun> =
         sweep.records.iter_mut().filter(|record| wanted(record, &keys)).collect();
     let begun = Instant::now();
     for _ in 0..repeats.alone {
@@ -57,9 +57,9 @@ pub fn time_alone(sweep: &mut Sweep, papers: &Papers, repeats: Repeats) -> Resul
 /// # Errors
 /// A run fails under callgrind.
 pub fn count_instructions(sweep: &mut Sweep, all: bool) -> Result<bool, Failure> {
-    let Some(counter) = Counter::find()? else { return Ok(false) };
+    let Some(counter) = InstructionCounter::find()? else { return Ok(false) };
     let keys = if all { shown(sweep) } else { fastest(sweep) };
-    let wanted: Vec<&mut Record> =
+    let wanted: Vec<&mut StoredRun> =
         sweep.records.iter_mut().filter(|record| wanted(record, &keys)).collect();
     let points: Vec<_> = wanted.iter().map(|record| record.point.clone()).collect();
     let counts = map_in_parallel(&points, |point| {
@@ -76,7 +76,7 @@ pub fn count_instructions(sweep: &mut Sweep, all: bool) -> Result<bool, Failure>
 }
 
 /// Whether a run completes and is among these.
-fn wanted(record: &Record, keys: &BTreeSet<String>) -> bool {
+fn wanted(record: &StoredRun, keys: &BTreeSet<String>) -> bool {
     record.outcome.completed() && keys.contains(&record.point.key())
 }
 
@@ -88,7 +88,7 @@ fn fastest(sweep: &Sweep) -> BTreeSet<String> {
 
 /// Keys of the runs that stand in Tables 1, 4 to 7, and of the fastest of SDIRK.
 fn shown(sweep: &Sweep) -> BTreeSet<String> {
-    let mut records: Vec<Option<&Record>> = Vec::new();
+    let mut records: Vec<Option<&StoredRun>> = Vec::new();
     for formulation in formulations() {
         records.push(sweep.line(formulation, Family::Trapezoidal, 0.01));
         records.push(sweep.reach(formulation, Family::Trapezoidal));

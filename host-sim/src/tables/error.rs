@@ -10,14 +10,14 @@ pub const DOP04_LIMIT: f64 = 4e-2;
 
 /// A run with a small step, to compare with.
 #[derive(Clone, Debug)]
-pub struct Reference {
-    /// Its step (s).
+pub struct ReferenceRun {
+    /// Step of the reference (s).
     pub step: f64,
-    /// What it shows.
+    /// Heights that the reference shows (m).
     pub heights: Heights,
 }
 
-impl Reference {
+impl ReferenceRun {
     /// The heights at a time (s), by the cubic through the four nearest steps: steps of the sweep such
     /// as 12.5 ms fall between those of 1 ms.
     pub fn at(&self, time: f64) -> [f64; 3] {

@@ -22,7 +22,7 @@ const FINE_STEP: f64 = 1e-4;
 
 /// A run of an example.
 #[derive(Clone, Debug, Serialize)]
-pub struct Run {
+pub struct ExampleRun {
     /// Number of the example.
     pub example: u32,
     /// The formulation.
@@ -39,7 +39,7 @@ pub struct Run {
     pub unconverged: u64,
     /// Steps taken near a singular position, at a loss of digits.
     pub near_singular: u64,
-    /// Of formulations that choose independent coordinates: where the choice failed.
+    /// Where the choice of independent coordinates failed, with formulations that make one.
     pub singular_partition: Option<SingularPartition>,
     /// The worst status.
     pub status: String,
@@ -60,7 +60,7 @@ pub struct Run {
     pub paper_words: Option<String>,
 }
 
-impl Run {
+impl ExampleRun {
     /// Whether every step was taken.
     pub fn completed(&self) -> bool {
         self.not_run.is_none() && self.failed_at.is_none()
@@ -80,7 +80,7 @@ pub fn start(
     start_with(vehicle, formulation, integrator, Settings::new(step))
 }
 
-/// The same with other settings.
+/// Starts an example with given settings; see [`start`].
 ///
 /// # Errors
 /// The vehicle is not built for the formulation, or a setting is wrong.
@@ -130,7 +130,7 @@ fn fine(example: &Example) -> Result<Vec<Vec<f64>>, Failure> {
 ///
 /// # Errors
 /// A run cannot be started although it is built.
-pub fn measure(papers: &Papers, repeats: u32) -> Result<Vec<Run>, Failure> {
+pub fn measure(papers: &Papers, repeats: u32) -> Result<Vec<ExampleRun>, Failure> {
     let fines = map_in_parallel(&papers.dop04.examples, fine)?;
     let mut wanted = Vec::new();
     for (example, fine) in papers.dop04.examples.iter().zip(&fines) {
@@ -155,10 +155,10 @@ fn run(
     formulation: &str,
     step: f64,
     repeats: u32,
-) -> Result<Run, Failure> {
+) -> Result<ExampleRun, Failure> {
     let paper = example.rows.iter().find(|row| (row.step - step).abs() < 1e-9);
     let paper = paper.and_then(|row| row.cell(formulation));
-    let mut run = Run {
+    let mut run = ExampleRun {
         example: example.number,
         formulation: formulation.to_owned(),
         step,

@@ -2,15 +2,15 @@
 
 use super::beyond::Beyond;
 use super::chains::{self, Chain};
-use super::error::{Heights, Reference};
-use super::examples::{self, Run};
-use super::grid::{Family, Point, formulations, is_built};
+use super::error::{Heights, ReferenceRun};
+use super::examples::{self, ExampleRun};
+use super::grid::{Family, SweepPoint, formulations, is_built};
 use super::order::{self, Order};
 use super::papers::Papers;
 use super::selection::Sweep;
-use super::stages::{self, Cost};
+use super::stages::{self, StepCost};
 use super::starts::{self, Starts};
-use super::store::Record;
+use super::store::StoredRun;
 use super::sweep::reference_formulation;
 use super::{cost, stairs};
 use crate::failure::Failure;
@@ -41,7 +41,7 @@ impl Repeats {
     }
 }
 
-/// Which formulations run the Iltis, and with which families.
+/// The formulations that run the Iltis, each with the families that it takes.
 #[derive(Clone, Debug, Default)]
 pub struct Built(Vec<(String, Family)>);
 
@@ -53,7 +53,7 @@ impl Built {
         Self::of(pairs.filter(|(name, family)| is_built(name, *family)))
     }
 
-    /// These.
+    /// These pairs of formulation and family are built.
     pub fn of<'a>(pairs: impl IntoIterator<Item = (&'a str, Family)>) -> Self {
         Self(pairs.into_iter().map(|(name, family)| (name.to_owned(), family)).collect())
     }
@@ -79,11 +79,11 @@ pub struct Figures {
     /// Whether instructions were counted.
     pub counted: bool,
     /// What the stages of a step cost with each formulation; none without valgrind.
-    pub stages: Vec<Cost>,
+    pub stages: Vec<StepCost>,
     /// Nine starts.
     pub starts: Option<Starts>,
     /// Examples of \[DOP04\].
-    pub examples: Vec<Run>,
+    pub examples: Vec<ExampleRun>,
     /// Chains of four-bars.
     pub chains: Vec<Chain>,
     /// Orders.
@@ -98,11 +98,11 @@ pub struct Figures {
 #[derive(Clone, Debug)]
 pub struct Fastest {
     /// The run.
-    pub point: Point,
-    /// What it shows.
+    pub point: SweepPoint,
+    /// Heights that the run shows (m).
     pub heights: Heights,
     /// The trapezoidal rule at 1 ms.
-    pub reference: Reference,
+    pub reference: ReferenceRun,
 }
 
 impl Fastest {
@@ -136,7 +136,7 @@ impl Figures {
     pub fn measure(
         papers: &Papers,
         built: Built,
-        records: Vec<Record>,
+        records: Vec<StoredRun>,
         repeats: Repeats,
     ) -> Result<Self, Failure> {
         let mut sweep = Sweep { records };

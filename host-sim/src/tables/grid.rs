@@ -22,7 +22,7 @@ const SMALLER_STEPS: [f64; 3] = [0.0025, 0.005, 0.0075];
 /// Steps beyond those of Table 3 that are tried with integrators without a parameter, in increments as
 /// there (multiples of 2.5 ms).
 const LARGER_STEPS: std::ops::RangeInclusive<u32> = 21..=80;
-/// Still smaller ones, for SDIRK, whose limit \[DOP04\] puts at 1e-4 s with natural coordinates (s).
+/// Steps below all others for SDIRK, whose limit \[DOP04\] puts at 1e-4 s with natural coordinates (s).
 const SMALLEST_STEPS: [f64; 4] = [0.0001, 0.00025, 0.0005, 0.001];
 
 /// A family of integrators.
@@ -42,10 +42,10 @@ pub enum Family {
 }
 
 impl Family {
-    /// All of them.
+    /// All families.
     pub const ALL: [Self; 5] =
         [Self::Trapezoidal, Self::Newmark, Self::Hht, Self::GeneralizedAlpha, Self::Sdirk];
-    /// Those with a basic parameter, in the order of Table 3.
+    /// Families with a basic parameter, in the order of Table 3.
     pub const DISSIPATIVE: [Self; 3] = [Self::Newmark, Self::Hht, Self::GeneralizedAlpha];
     /// The rows of Tables 4 to 6.
     pub const STRUCTURAL: [Self; 4] =
@@ -114,7 +114,7 @@ pub fn steps() -> Vec<f64> {
     (4..=20).map(multiple).collect()
 }
 
-/// So many increments of Table 3, 2.5 ms (s).
+/// A number of increments of Table 3, 2.5 ms each (s).
 pub fn multiple(count: u32) -> f64 {
     f64::from(25 * count) / 10_000.0
 }
@@ -124,18 +124,18 @@ pub const LARGEST_STEP: f64 = 0.05;
 
 /// One run of the sweep.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Point {
+pub struct SweepPoint {
     /// The formulation.
     pub formulation: String,
     /// The family of the integrator.
     pub family: Family,
-    /// Its basic parameter.
+    /// Basic parameter of the integrator.
     pub parameter: Option<f64>,
     /// Step (s).
     pub step: f64,
 }
 
-impl Point {
+impl SweepPoint {
     /// A run.
     pub fn new(formulation: &str, family: Family, parameter: Option<f64>, step: f64) -> Self {
         Self { formulation: formulation.to_owned(), family, parameter, step }
@@ -164,7 +164,11 @@ fn thinned(values: Vec<f64>, stride: usize) -> Vec<f64> {
 /// some of them smaller or larger; and the runs that the papers found best. The quick one keeps every fifth
 /// parameter and every fourth step, most steps of the integrators without a parameter, and what the
 /// papers found best.
-pub fn points(papers: &Papers, quick: bool, built: impl Fn(&str, Family) -> bool) -> Vec<Point> {
+pub fn points(
+    papers: &Papers,
+    quick: bool,
+    built: impl Fn(&str, Family) -> bool,
+) -> Vec<SweepPoint> {
     let mut points = Vec::new();
     for formulation in formulations() {
         for family in Family::ALL {
@@ -180,7 +184,7 @@ pub fn points(papers: &Papers, quick: bool, built: impl Fn(&str, Family) -> bool
     points
 }
 
-fn line_or_plane(formulation: &str, family: Family, quick: bool) -> Vec<Point> {
+fn line_or_plane(formulation: &str, family: Family, quick: bool) -> Vec<SweepPoint> {
     let parameters = family.parameters();
     if parameters.is_empty() {
         let mut all = SMALLER_STEPS.to_vec();
@@ -192,7 +196,7 @@ fn line_or_plane(formulation: &str, family: Family, quick: bool) -> Vec<Point> {
         }
         all.extend(steps());
         all.extend(LARGER_STEPS.map(multiple));
-        return all.iter().map(|step| Point::new(formulation, family, None, *step)).collect();
+        return all.iter().map(|step| SweepPoint::new(formulation, family, None, *step)).collect();
     }
     if !SWEPT.contains(&formulation) {
         return Vec::new();
@@ -200,7 +204,7 @@ fn line_or_plane(formulation: &str, family: Family, quick: bool) -> Vec<Point> {
     let (parameters, steps) =
         if quick { (thinned(parameters, 5), thinned(steps(), 4)) } else { (parameters, steps()) };
     let plane = parameters.iter().flat_map(|value| {
-        steps.iter().map(|step| Point::new(formulation, family, Some(*value), *step))
+        steps.iter().map(|step| SweepPoint::new(formulation, family, Some(*value), *step))
     });
     plane.collect()
 }
@@ -222,7 +226,7 @@ pub struct Shard {
 
 impl Shard {
     /// The points of this part: every N-th.
-    pub fn of(self, points: &[Point]) -> Vec<Point> {
+    pub fn of(self, points: &[SweepPoint]) -> Vec<SweepPoint> {
         points.iter().skip(self.part - 1).step_by(self.of).cloned().collect()
     }
 }

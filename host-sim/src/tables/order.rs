@@ -54,11 +54,13 @@ fn largest_difference(a: &[f64], b: &[f64]) -> f64 {
 
 /// Measures SDIRK with each formulation, and the trapezoidal rule with the hybrid one beside it.
 pub fn measure() -> Vec<Order> {
-    let sdirk = solvers(Integrator::Sdirk).map(|solver| (solver.formulation().name, Family::Sdirk));
-    sdirk.chain([(HYBRID.name, Family::Trapezoidal)]).map(order).collect()
+    let sdirk =
+        solvers(Integrator::Sdirk).map(|solver| order(solver.formulation().name, Family::Sdirk));
+    sdirk.chain([order(HYBRID.name, Family::Trapezoidal)]).collect()
 }
 
-fn order((formulation, family): (&str, Family)) -> Order {
+/// The order of a family of integrators with a formulation.
+fn order(formulation: &str, family: Family) -> Order {
     let steps = [STEP, 0.5 * STEP, 0.25 * STEP];
     let integrator = family.integrator(None);
     let found: Result<Vec<Vec<f64>>, Failure> =

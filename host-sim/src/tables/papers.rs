@@ -1,12 +1,12 @@
 //! The figures that the papers print (`host-sim/data/papers.toml`, with their sources).
 
-use super::grid::{Family, Point};
+use super::grid::{Family, SweepPoint};
 use crate::failure::Failure;
 use serde::{Deserialize, Serialize};
 
 const TEXT: &str = include_str!("../../data/papers.toml");
 
-/// All of them.
+/// The tables of the papers.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Papers {
     /// Duration of the run on ramp and stairs (s).
@@ -21,37 +21,37 @@ pub struct Papers {
 #[derive(Clone, Debug, Deserialize)]
 pub struct Cd03 {
     /// Table 1.
-    pub table_1: Vec<Method>,
+    pub table_1: Vec<PaperMethod>,
     /// Tables 4 to 6, whose best rows are Table 7.
     pub best: Vec<Best>,
 }
 
 /// A method of Table 1.
 #[derive(Clone, Debug, Deserialize)]
-pub struct Method {
+pub struct PaperMethod {
     /// The formulation, or ADAMS.
     pub formulation: String,
     /// At 0.01 s, then at its best step; ADAMS chooses its own.
-    pub rows: Vec<Row>,
+    pub rows: Vec<PaperRow>,
 }
 
 /// One of Tables 4 to 6.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Best {
-    /// Its number.
+    /// Number of the table.
     pub table: u32,
     /// The formulation.
     pub formulation: String,
     /// The families.
-    pub rows: Vec<Row>,
+    pub rows: Vec<PaperRow>,
 }
 
 /// A row of a table of \[CD03\].
 #[derive(Clone, Copy, Debug, Default, Deserialize, Serialize)]
-pub struct Row {
+pub struct PaperRow {
     /// The family; the trapezoidal rule where the table is about nothing else.
     pub family: Option<Family>,
-    /// Its basic parameter.
+    /// Basic parameter of the integrator.
     pub parameter: Option<f64>,
     /// Step (s).
     pub step: Option<f64>,
@@ -69,27 +69,27 @@ pub struct Dop04 {
     /// Examples 1 to 3.
     pub examples: Vec<Example>,
     /// Largest steps of SDIRK and of the trapezoidal rule.
-    pub sdirk: Vec<Limits>,
+    pub sdirk: Vec<PaperStepLimits>,
 }
 
 /// An example of \[DOP04\].
 #[derive(Clone, Debug, Deserialize)]
 pub struct Example {
-    /// Its number.
+    /// Number of the example.
     pub number: u32,
-    /// What it is.
+    /// What the example is.
     pub title: String,
     /// Our vehicle.
     pub vehicle: String,
     /// Numbers of coordinates.
-    pub coordinates: Coordinates,
+    pub coordinates: CoordinateCounts,
     /// A row for each step.
     pub rows: Vec<ExampleRow>,
 }
 
 /// Numbers of coordinates of an example.
 #[derive(Clone, Debug, Deserialize)]
-pub struct Coordinates {
+pub struct CoordinateCounts {
     /// Natural ones.
     pub global: u32,
     /// Relative ones.
@@ -104,16 +104,16 @@ pub struct ExampleRow {
     /// Step (s).
     pub step: f64,
     /// The global formulation.
-    pub global: Cell,
+    pub global: PaperCell,
     /// The topological one.
-    pub topological: Cell,
+    pub topological: PaperCell,
     /// The hybrid one.
-    pub hybrid: Cell,
+    pub hybrid: PaperCell,
 }
 
 impl ExampleRow {
     /// The cell of a formulation.
-    pub fn cell(&self, formulation: &str) -> Option<&Cell> {
+    pub fn cell(&self, formulation: &str) -> Option<&PaperCell> {
         match formulation {
             "global" => Some(&self.global),
             "topological" => Some(&self.topological),
@@ -125,7 +125,7 @@ impl ExampleRow {
 
 /// What an example's table says of a run.
 #[derive(Clone, Debug, Deserialize)]
-pub struct Cell {
+pub struct PaperCell {
     /// "Error": in example 1 the largest signed deviation of the energy (J); else not told.
     pub error: Option<f64>,
     /// Time (s).
@@ -136,14 +136,14 @@ pub struct Cell {
 
 /// Largest steps of a formulation (s).
 #[derive(Clone, Debug, Deserialize)]
-pub struct Limits {
+pub struct PaperStepLimits {
     /// The formulation, with the trapezoidal rule.
     pub formulation: String,
     /// The formulation of ours that SDIRK runs with.
     pub irk: String,
-    /// With SDIRK.
+    /// Largest step with SDIRK (s).
     pub sdirk: f64,
-    /// With the trapezoidal rule.
+    /// Largest step with the trapezoidal rule (s).
     pub trapezoidal: f64,
 }
 
@@ -157,10 +157,10 @@ impl Papers {
     }
 
     /// The runs of Tables 4 to 6.
-    pub fn points(&self) -> Vec<Point> {
+    pub fn points(&self) -> Vec<SweepPoint> {
         let of_table = |table: &Best| {
-            let point = |row: &Row| {
-                Some(Point::new(&table.formulation, row.family?, row.parameter, row.step?))
+            let point = |row: &PaperRow| {
+                Some(SweepPoint::new(&table.formulation, row.family?, row.parameter, row.step?))
             };
             table.rows.iter().filter_map(point).collect::<Vec<_>>()
         };
@@ -168,13 +168,13 @@ impl Papers {
     }
 
     /// The row of Tables 4 to 6 for a formulation and a family.
-    pub fn best(&self, formulation: &str, family: Family) -> Option<&Row> {
+    pub fn best(&self, formulation: &str, family: Family) -> Option<&PaperRow> {
         let table = self.cd03.best.iter().find(|table| table.formulation == formulation)?;
         table.rows.iter().find(|row| row.family == Some(family))
     }
 
     /// The row of Table 7 for a formulation.
-    pub fn fastest(&self, formulation: &str) -> Option<&Row> {
+    pub fn fastest(&self, formulation: &str) -> Option<&PaperRow> {
         let table = self.cd03.best.iter().find(|table| table.formulation == formulation)?;
         table.rows.iter().min_by(|a, b| a.cpu.total_cmp(&b.cpu))
     }

@@ -4,10 +4,10 @@ use super::error::CD03_LIMIT;
 use super::figures::{Fastest, Figures};
 use super::grid::{Family, SWEPT};
 use super::papers::Papers;
-use super::store::Record;
+use super::store::StoredRun;
 use crate::failure::Failure;
 use crate::output::Sink;
-use crate::plot::{self, Axis, Cell, Drawn, Look, Panel, Series, Shape};
+use crate::plot::{self, Drawn, PlotAxis, PlotCell, PlotPanel, PointLook, Series, Shape};
 use plotters::prelude::{BLACK, ColorMap, DrawingBackend, RGBColor, ViridisRGB};
 use std::path::{Path, PathBuf};
 
@@ -17,10 +17,10 @@ const ABOVE: RGBColor = RGBColor(0xd9, 0xd9, 0xd9);
 const FAILED: RGBColor = RGBColor(0x7f, 0x1d, 0x1d);
 const PAPER: RGBColor = RGBColor(0xe6, 0x00, 0x7a);
 /// How the fastest acceptable run, the paper's, its limit and a failed run are marked.
-const OURS: Look = Look { colour: BLACK, shape: Shape::Ring { radius: 7.5 } };
-const THEIRS: Look = Look { colour: PAPER, shape: Shape::Cross { arm: 6.0 } };
-const LIMIT: Look = Look { colour: PAPER, shape: Shape::Dashes };
-const STUCK: Look = Look { colour: FAILED, shape: Shape::Cross { arm: 4.0 } };
+const OURS: PointLook = PointLook { colour: BLACK, shape: Shape::Ring { radius: 7.5 } };
+const THEIRS: PointLook = PointLook { colour: PAPER, shape: Shape::Cross { arm: 6.0 } };
+const LIMIT: PointLook = PointLook { colour: PAPER, shape: Shape::Dashes };
+const STUCK: PointLook = PointLook { colour: FAILED, shape: Shape::Cross { arm: 4.0 } };
 /// Width and height of a panel of the sweep, with the room around its frame.
 const PANEL: [u32; 2] = [345, 330];
 /// The largest step that integrators without a parameter are tried with (ms).
@@ -47,7 +47,7 @@ pub fn write(papers: &Papers, figures: &Figures, folder: &Path) -> Result<Vec<Pa
     Ok(paths)
 }
 
-fn colour(record: &Record) -> RGBColor {
+fn colour(record: &StoredRun) -> RGBColor {
     let Some(error) = record.outcome.error_cd03 else { return FAILED };
     if error >= CD03_LIMIT { ABOVE } else { ramp(error) }
 }
@@ -64,7 +64,7 @@ fn ramp(error: f64) -> RGBColor {
 pub fn sweep(papers: &Papers, figures: &Figures) -> Result<String, Failure> {
     let names: Vec<&str> = SWEPT.into_iter().filter(|name| figures.sweep.knows(name)).collect();
     let rows = u32::try_from(names.len()).unwrap_or(0);
-    let panels: Vec<Panel> = names
+    let panels: Vec<PlotPanel> = names
         .iter()
         .flat_map(|name| {
             let planes = Family::DISSIPATIVE.map(|family| plane(papers, figures, name, family));
@@ -99,14 +99,14 @@ fn distinct(values: impl Iterator<Item = f64>) -> Vec<f64> {
 }
 
 /// Errors over step and parameter as colours, with our best run and the paper's.
-fn plane(papers: &Papers, figures: &Figures, name: &str, family: Family) -> Panel {
+fn plane(papers: &Papers, figures: &Figures, name: &str, family: Family) -> PlotPanel {
     let parameters = family.parameters();
     let low = parameters.first().copied().unwrap_or(0.0);
     let high = parameters.last().copied().unwrap_or(1.0);
     // half a cell more on all sides
     let margin = 0.5 * (high - low) / parameters.len().saturating_sub(1).max(1) as f64;
-    let x = Axis::new("time step (ms)", [8.75, 51.25]);
-    let y = Axis::new(family.parameter_name(), [low - margin, high + margin]);
+    let x = PlotAxis::new("time step (ms)", [8.75, 51.25]);
+    let y = PlotAxis::new(family.parameter_name(), [low - margin, high + margin]);
     let mut series = Vec::new();
     if let Some(record) = figures.sweep.fastest(name, family) {
         let at = (1e3 * record.point.step, record.point.parameter.unwrap_or(0.0));
@@ -117,27 +117,27 @@ fn plane(papers: &Papers, figures: &Figures, name: &str, family: Family) -> Pane
     {
         series.push(Series::new(THEIRS, vec![(1e3 * step, parameter.clamp(low, high))]));
     }
-    let all: Vec<&Record> = figures.sweep.of(name, family).collect();
+    let all: Vec<&StoredRun> = figures.sweep.of(name, family).collect();
     let cells = cells(&all, x.ends, y.ends);
-    Panel { cells, series, ..Panel::new(format!("{name}, {}", family.name()), x, y) }
+    PlotPanel { cells, series, ..PlotPanel::new(format!("{name}, {}", family.name()), x, y) }
 }
 
 /// A cell for each run, halfway to its neighbours.
-fn cells(all: &[&Record], x: [f64; 2], y: [f64; 2]) -> Vec<Cell> {
+fn cells(all: &[&StoredRun], x: [f64; 2], y: [f64; 2]) -> Vec<PlotCell> {
     let same = |a: f64, b: f64| (a - b).abs() < 1e-9;
-    let value = |record: &Record| record.point.parameter.unwrap_or(0.0);
+    let value = |record: &StoredRun| record.point.parameter.unwrap_or(0.0);
     // a run or two that a paper found best fill no row or column
-    let fills = |record: &&&Record| {
+    let fills = |record: &&&StoredRun| {
         let row = all.iter().filter(|other| same(value(other), value(record))).count();
         let column = all.iter().filter(|other| same(other.point.step, record.point.step)).count();
         row > 3 && column > 3
     };
-    let records: Vec<&Record> = all.iter().filter(fills).copied().collect();
+    let records: Vec<&StoredRun> = all.iter().filter(fills).copied().collect();
     let values = distinct(records.iter().filter_map(|record| record.point.parameter));
     let heights = edges(&values, y);
     let mut cells = Vec::new();
     for (row, value) in values.iter().enumerate() {
-        let of_row: Vec<&Record> = records
+        let of_row: Vec<&StoredRun> = records
             .iter()
             .filter(|record| record.point.parameter.is_some_and(|p| same(p, *value)))
             .copied()
@@ -147,7 +147,7 @@ fn cells(all: &[&Record], x: [f64; 2], y: [f64; 2]) -> Vec<Cell> {
         for record in of_row {
             let near = |step: &f64| (step - 1e3 * record.point.step).abs() < 1e-6;
             let Some(column) = steps.iter().position(near) else { continue };
-            cells.push(Cell {
+            cells.push(PlotCell {
                 x: [widths[column], widths[column + 1]],
                 y: [heights[row], heights[row + 1]],
                 colour: colour(record),
@@ -158,44 +158,49 @@ fn cells(all: &[&Record], x: [f64; 2], y: [f64; 2]) -> Vec<Cell> {
 }
 
 /// Error over step of the integrators without a parameter.
-fn lines(papers: &Papers, figures: &Figures, name: &str) -> Panel {
+fn lines(papers: &Papers, figures: &Figures, name: &str) -> PlotPanel {
     let irk = papers.dop04.sdirk.iter().find(|limits| limits.formulation == name);
     let irk = irk.map_or(name, |limits| limits.irk.as_str());
     let mut series = vec![Series::new(LIMIT, vec![(0.0, CD03_LIMIT), (LONGEST, CD03_LIMIT)])];
     for (formulation, family, colour) in
         [(name, Family::Trapezoidal, plot::BLUE), (irk, Family::Sdirk, plot::ORANGE)]
     {
-        let mut records: Vec<&Record> = figures.sweep.all(formulation, family).collect();
+        let mut records: Vec<&StoredRun> = figures.sweep.all(formulation, family).collect();
         records.sort_by(|a, b| a.point.step.total_cmp(&b.point.step));
-        let place = |record: &&Record| (1e3 * record.point.step, record.error().clamp(1e-5, 0.07));
-        let (completed, failed): (Vec<&Record>, Vec<&Record>) =
+        let place =
+            |record: &&StoredRun| (1e3 * record.point.step, record.error().clamp(1e-5, 0.07));
+        let (completed, failed): (Vec<&StoredRun>, Vec<&StoredRun>) =
             records.iter().partition(|record| record.outcome.completed());
-        let dots = Look { colour, shape: Shape::Dot { radius: 2.5 } };
+        let dots = PointLook { colour, shape: Shape::Dot { radius: 2.5 } };
         let [all, completed, failed] =
             [records, completed, failed].map(|records| records.iter().map(place).collect());
-        series.push(Series::new(Look::line(colour), all).named(family.name()));
+        series.push(Series::new(PointLook::line(colour), all).named(family.name()));
         series.push(Series::new(dots, completed));
         series.push(Series::new(STUCK, failed));
     }
-    let x = Axis::new("time step (ms)", [0.0, LONGEST]);
-    let y = Axis::log("error (43) (m)", [1e-5, 0.1]);
-    Panel { series, key: Some([0.55, 0.8]), ..Panel::new(format!("{name}, no parameter"), x, y) }
+    let x = PlotAxis::new("time step (ms)", [0.0, LONGEST]);
+    let y = PlotAxis::log("error (43) (m)", [1e-5, 0.1]);
+    PlotPanel {
+        series,
+        key: Some([0.55, 0.8]),
+        ..PlotPanel::new(format!("{name}, no parameter"), x, y)
+    }
 }
 
 /// The ramp of colours with its errors, and what the other colours and the marks mean.
 fn legend<DB: DrawingBackend>(foot: &plot::Canvas<DB>) -> Drawn<DB> {
     const SHADES: i32 = 100;
     let (bar, rest) = foot.split_left(400.0);
-    let y = Axis { labels: 0, ..Axis::new("", [0.0, 1.0]) };
-    let x = Axis { labels: 10, ..Axis::log("error (43) (m)", RAMP_ENDS) };
+    let y = PlotAxis { labels: 0, ..PlotAxis::new("", [0.0, 1.0]) };
+    let x = PlotAxis { labels: 10, ..PlotAxis::log("error (43) (m)", RAMP_ENDS) };
     let [low, high] = RAMP_ENDS;
     let at = |k: i32| low * (high / low).powf(f64::from(k) / f64::from(SHADES));
     let cells = (0..SHADES)
-        .map(|k| Cell { x: [at(k), at(k + 1)], y: y.ends, colour: ramp(at(k)) })
+        .map(|k| PlotCell { x: [at(k), at(k + 1)], y: y.ends, colour: ramp(at(k)) })
         .collect();
     let (_, bar) = bar.split(30.0);
-    bar.panel(&Panel { cells, ..Panel::new("", x, y) })?;
-    let block = |colour| Look { colour, shape: Shape::Block };
+    bar.panel(&PlotPanel { cells, ..PlotPanel::new("", x, y) })?;
+    let block = |colour| PointLook { colour, shape: Shape::Block };
     let colours =
         [(block(ABOVE), "above 5e-3: not acceptable"), (block(FAILED), "a step was not taken")];
     let marks = [(OURS, "fastest acceptable run, ours"), (THEIRS, "the paper's"), (LIMIT, "5e-3")];
@@ -224,15 +229,15 @@ pub fn figure_4(fastest: &Fastest) -> Result<String, Failure> {
                 (low.min(*z), high.max(*z))
             });
         let ends = [(4.0 * low - 0.2).floor() / 4.0, (4.0 * high + 0.2).ceil() / 4.0];
-        let x = Axis { labels: 9, ..Axis::new("time (s)", [0.0, 8.0]) };
-        Panel {
+        let x = PlotAxis { labels: 9, ..PlotAxis::new("time (s)", [0.0, 8.0]) };
+        PlotPanel {
             series: vec![
-                Series::new(Look::line(plot::BLUE), reference)
+                Series::new(PointLook::line(plot::BLUE), reference)
                     .named("trapezoidal, 1 ms (reference)"),
-                Series::new(Look::line(plot::RED), own).named(&ours),
+                Series::new(PointLook::line(plot::RED), own).named(&ours),
             ],
             key: Some([0.68, 0.1]),
-            ..Panel::new(titles[index], x, Axis::new("height z (m)", ends))
+            ..PlotPanel::new(titles[index], x, PlotAxis::new("height z (m)", ends))
         }
     };
     plot::svg([1020, 990], |canvas| {

@@ -1,10 +1,10 @@
 //! The rows of the papers' tables, ours beside theirs.
 
 use super::figures::Figures;
-use super::grid::{Family, Point, SWEPT};
-use super::papers::{Papers, Row};
+use super::grid::{Family, SWEPT, SweepPoint};
+use super::papers::{PaperRow, Papers};
 use super::stairs::DURATION;
-use super::store::Record;
+use super::store::StoredRun;
 use serde::Serialize;
 
 /// A run of ours in a table.
@@ -12,7 +12,7 @@ use serde::Serialize;
 pub struct Ours {
     /// The integrator.
     pub family: Family,
-    /// Its basic parameter.
+    /// Basic parameter of the integrator.
     pub parameter: Option<f64>,
     /// Step (s).
     pub step: f64,
@@ -34,8 +34,8 @@ pub struct Ours {
     pub status: String,
 }
 
-impl From<&Record> for Ours {
-    fn from(record: &Record) -> Self {
+impl From<&StoredRun> for Ours {
+    fn from(record: &StoredRun) -> Self {
         let (point, outcome) = (&record.point, &record.outcome);
         Self {
             family: point.family,
@@ -55,11 +55,11 @@ impl From<&Record> for Ours {
 
 /// A row of a table.
 #[derive(Clone, Debug, Serialize)]
-pub struct Pair {
+pub struct TableRow {
     /// The method, in words.
     pub name: String,
     /// The paper's.
-    pub paper: Option<Row>,
+    pub paper: Option<PaperRow>,
     /// Ours.
     pub ours: Option<Ours>,
     /// Ours with the parameter and the step of the paper.
@@ -70,17 +70,17 @@ pub struct Pair {
 
 /// A table.
 #[derive(Clone, Debug, Serialize)]
-pub struct Table {
+pub struct PaperTable {
     /// Source and number.
     pub name: String,
-    /// What it shows.
+    /// What the table shows.
     pub title: String,
-    /// Its rows.
-    pub rows: Vec<Pair>,
+    /// Rows of the table.
+    pub rows: Vec<TableRow>,
 }
 
 /// The tables of \[CD03\], and the analyses of \[DOP04\].
-pub fn tables(papers: &Papers, figures: &Figures) -> Vec<Table> {
+pub fn tables(papers: &Papers, figures: &Figures) -> Vec<PaperTable> {
     let mut tables = vec![table_1(papers, figures)];
     tables.extend(tables_4_to_6(papers, figures));
     tables.push(table_7(papers, figures));
@@ -101,26 +101,28 @@ fn why_none(figures: &Figures, formulation: &str, family: Option<Family>) -> Str
     }
 }
 
+/// A row with the paper's figures and ours, or the reason why there are none of ours.
 fn pair(
     figures: &Figures,
     name: impl Into<String>,
-    (formulation, family): (&str, Option<Family>),
-    paper: Option<Row>,
-    ours: Option<&Record>,
-) -> Pair {
+    formulation: &str,
+    family: Option<Family>,
+    paper: Option<PaperRow>,
+    ours: Option<&StoredRun>,
+) -> TableRow {
     let note = if ours.is_none() { Some(why_none(figures, formulation, family)) } else { None };
-    Pair { name: name.into(), paper, ours: ours.map(Ours::from), at_paper: None, note }
+    TableRow { name: name.into(), paper, ours: ours.map(Ours::from), at_paper: None, note }
 }
 
-fn table_1(papers: &Papers, figures: &Figures) -> Table {
+fn table_1(papers: &Papers, figures: &Figures) -> PaperTable {
     let mut rows = Vec::new();
     let family = Family::Trapezoidal;
     for method in &papers.cd03.table_1 {
         let name = method.formulation.as_str();
-        let of = (name, Some(family));
+        let of = Some(family);
         let mut rows_of_paper = method.rows.iter().copied();
         if name == "ADAMS" {
-            rows.push(Pair {
+            rows.push(TableRow {
                 name: "ADAMS, variable step".into(),
                 paper: rows_of_paper.next(),
                 ours: None,
@@ -131,18 +133,26 @@ fn table_1(papers: &Papers, figures: &Figures) -> Table {
         }
         let sweep = &figures.sweep;
         let same = sweep.line(name, family, 0.01);
-        rows.push(pair(figures, format!("{name}, at 0.01 s"), of, rows_of_paper.next(), same));
+        rows.push(pair(
+            figures,
+            format!("{name}, at 0.01 s"),
+            name,
+            of,
+            rows_of_paper.next(),
+            same,
+        ));
         let paper = rows_of_paper.next();
         let largest = sweep.reach(name, family);
-        let mut largest_step = pair(figures, format!("{name}, largest step"), of, paper, largest);
+        let mut largest_step =
+            pair(figures, format!("{name}, largest step"), name, of, paper, largest);
         largest_step.note = largest_step.note.or(reach_from_nine(figures, name));
         rows.push(largest_step);
         let fastest = sweep.fastest(name, family);
         if fastest.map(|record| record.point.key()) != largest.map(|record| record.point.key()) {
-            rows.push(pair(figures, format!("{name}, fastest"), of, None, fastest));
+            rows.push(pair(figures, format!("{name}, fastest"), name, of, None, fastest));
         }
     }
-    Table {
+    PaperTable {
         name: "[CD03] Table 1".into(),
         title: "Iltis on ramp and stairs, 8 s, trapezoidal rule".into(),
         rows,
@@ -156,19 +166,20 @@ fn reach_from_nine(figures: &Figures, formulation: &str) -> Option<String> {
     Some(format!("from one of nine starts {} s", reach.step_of_one?))
 }
 
-fn tables_4_to_6(papers: &Papers, figures: &Figures) -> Vec<Table> {
+fn tables_4_to_6(papers: &Papers, figures: &Figures) -> Vec<PaperTable> {
     let table = |of: &super::papers::Best| {
         let formulation = of.formulation.as_str();
         let row = |family: Family| {
             let paper = papers.best(formulation, family).copied();
             let ours = figures.sweep.fastest(formulation, family);
-            let mut pair = pair(figures, family.name(), (formulation, Some(family)), paper, ours);
-            let point = paper
-                .and_then(|row| Some(Point::new(formulation, family, row.parameter, row.step?)));
+            let mut pair = pair(figures, family.name(), formulation, Some(family), paper, ours);
+            let point = paper.and_then(|row| {
+                Some(SweepPoint::new(formulation, family, row.parameter, row.step?))
+            });
             pair.at_paper = point.and_then(|point| figures.sweep.at(&point)).map(Ours::from);
             pair
         };
-        Table {
+        PaperTable {
             name: format!("[CD03] Table {}", of.table),
             title: format!(
                 "{formulation}: fastest run of each family with an error (43) below 5e-3"
@@ -179,21 +190,16 @@ fn tables_4_to_6(papers: &Papers, figures: &Figures) -> Vec<Table> {
     papers.cd03.best.iter().map(table).collect()
 }
 
-fn table_7(papers: &Papers, figures: &Figures) -> Table {
+fn table_7(papers: &Papers, figures: &Figures) -> PaperTable {
     let row = |formulation: &str| {
         let paper = papers.fastest(formulation).copied();
-        pair(
-            figures,
-            formulation,
-            (formulation, None),
-            paper,
-            figures.sweep.fastest_of(formulation),
-        )
+        pair(figures, formulation, formulation, None, paper, figures.sweep.fastest_of(formulation))
     };
-    let mut rows: Vec<Pair> = SWEPT.iter().map(|name| row(name)).collect();
-    let cpu = |pair: &Pair| pair.ours.as_ref().and_then(|ours| ours.cpu).unwrap_or(f64::INFINITY);
+    let mut rows: Vec<TableRow> = SWEPT.iter().map(|name| row(name)).collect();
+    let cpu =
+        |pair: &TableRow| pair.ours.as_ref().and_then(|ours| ours.cpu).unwrap_or(f64::INFINITY);
     rows.sort_by(|a, b| cpu(a).total_cmp(&cpu(b)));
-    Table {
+    PaperTable {
         name: "[CD03] Table 7".into(),
         title: "the fastest run of each formulation, the fastest first".into(),
         rows,
@@ -202,25 +208,25 @@ fn table_7(papers: &Papers, figures: &Figures) -> Table {
 
 /// \[DOP04\]: the fastest run of each pair, however far off, and with a mean error below 4e-2 m. The
 /// slides show them as bars, without numbers.
-fn analyses(figures: &Figures) -> [Table; 2] {
-    let rows = |choose: &dyn Fn(&'static str, Family) -> Option<Pair>| -> Vec<Pair> {
+fn analyses(figures: &Figures) -> [PaperTable; 2] {
+    let rows = |choose: &dyn Fn(&'static str, Family) -> Option<TableRow>| -> Vec<TableRow> {
         let pairs =
             SWEPT.into_iter().flat_map(|name| Family::STRUCTURAL.map(|family| (name, family)));
         pairs.filter_map(|(name, family)| choose(name, family)).collect()
     };
-    let of = |name: &'static str, family: Family, record: Option<&Record>| {
+    let of = |name: &'static str, family: Family, record: Option<&StoredRun>| {
         let words = format!("{name}, {}", family.name());
-        Some(pair(figures, words, (name, Some(family)), None, record))
+        Some(pair(figures, words, name, Some(family), None, record))
     };
     let sweep = &figures.sweep;
     [
-        Table {
+        PaperTable {
             name: "[DOP04] efficiency and robustness".into(),
             title: "the fastest run that completes, steps up to 0.05 s (the paper: bars without numbers)"
                 .into(),
             rows: rows(&|name, family| of(name, family, sweep.fastest_completed(name, family))),
         },
-        Table {
+        PaperTable {
             name: "[DOP04] efficiency and precision".into(),
             title: "the fastest run with a mean error below 4e-2 m (the paper: bars without numbers)"
                 .into(),
@@ -256,7 +262,7 @@ pub struct StepLimits {
 pub fn step_limits(papers: &Papers, figures: &Figures) -> Vec<StepLimits> {
     let sweep = &figures.sweep;
     let largest = |name: &str, family| sweep.reach(name, family).map(|record| record.point.step);
-    let row = |paper: &super::papers::Limits| {
+    let row = |paper: &super::papers::PaperStepLimits| {
         let (sdirk, trapezoidal) = (Family::Sdirk, Family::Trapezoidal);
         let lacking = [(&paper.irk, sdirk), (&paper.formulation, trapezoidal)]
             .into_iter()

@@ -8,10 +8,10 @@
 use super::grid::formulations;
 use super::stairs::{self, DURATION, count};
 use super::sweep::map_in_parallel;
-use crate::callgrind::{Counter, Profile};
+use crate::callgrind::{InstructionCounter, InstructionProfile};
 use crate::failure::Failure;
 use crate::registry::formulations::find;
-use crate::registry::{Coordinates, FORMULATIONS};
+use crate::registry::{CoordinateKind, FORMULATIONS};
 use ferrol::vehicles::iltis::{COORDINATES, EQUATIONS};
 use serde::{Serialize, Serializer};
 
@@ -21,7 +21,7 @@ pub const STEP: f64 = 0.01;
 /// A stage of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Stage {
+pub enum ProfileStage {
     /// Positions, axes and rates of the bodies.
     Kinematics,
     /// Force elements, tyres and the road.
@@ -30,7 +30,7 @@ pub enum Stage {
     Terms,
     /// The tangent: masses, stiffness and damping, phi_q^T alpha phi_q, R^T T R.
     Tangent,
-    /// Its factor, and the elimination of dependent coordinates.
+    /// The factor of the tangent, and the elimination of dependent coordinates.
     Factor,
     /// Solutions and products with phi_q, of corrections and projections.
     Solve,
@@ -38,8 +38,8 @@ pub enum Stage {
     Other,
 }
 
-impl Stage {
-    /// All of them.
+impl ProfileStage {
+    /// All stages.
     pub const ALL: [Self; 7] = [
         Self::Kinematics,
         Self::Forces,
@@ -50,7 +50,7 @@ impl Stage {
         Self::Other,
     ];
 
-    /// In words.
+    /// Name of the stage.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Kinematics => "kinematics",
@@ -71,76 +71,76 @@ impl Stage {
 }
 
 /// Parts of functions' names and their stages.
-const PLACES: &[(&str, Stage)] = &[
+const PLACES: &[(&str, ProfileStage)] = &[
     // relative coordinates
-    ("ferrol::dynamics::kinematics", Stage::Kinematics),
-    ("ferrol::dynamics::inverse", Stage::Terms),
-    ("Constraints<_,_>::add_square", Stage::Tangent),
-    ("Constraints<_,_>::times", Stage::Solve),
-    ("Constraints<_,_>::transposed", Stage::Solve),
-    ("ferrol::dynamics::closures", Stage::Terms),
-    ("ferrol::dynamics::mass", Stage::Tangent),
-    ("ferrol::spatial::inertia", Stage::Tangent),
-    ("ferrol::step::terms::clear", Stage::Tangent),
-    ("Terms<_,_>::assemble", Stage::Tangent),
-    ("ferrol::step::terms", Stage::Terms),
-    ("::stiffen", Stage::Tangent),
-    ("ferrol::linalg::structured::factor", Stage::Factor),
-    ("ferrol::linalg::structured::solve", Stage::Solve),
-    ("ferrol::formulations::projection", Stage::Solve),
+    ("ferrol::dynamics::kinematics", ProfileStage::Kinematics),
+    ("ferrol::dynamics::inverse", ProfileStage::Terms),
+    ("Constraints<_,_>::add_square", ProfileStage::Tangent),
+    ("Constraints<_,_>::times", ProfileStage::Solve),
+    ("Constraints<_,_>::transposed", ProfileStage::Solve),
+    ("ferrol::dynamics::closures", ProfileStage::Terms),
+    ("ferrol::dynamics::mass", ProfileStage::Tangent),
+    ("ferrol::spatial::inertia", ProfileStage::Tangent),
+    ("ferrol::step::terms::clear", ProfileStage::Tangent),
+    ("Terms<_,_>::assemble", ProfileStage::Tangent),
+    ("ferrol::step::terms", ProfileStage::Terms),
+    ("::stiffen", ProfileStage::Tangent),
+    ("ferrol::linalg::structured::factor", ProfileStage::Factor),
+    ("ferrol::linalg::structured::solve", ProfileStage::Solve),
+    ("ferrol::formulations::projection", ProfileStage::Solve),
     // independent coordinates
-    ("topological::loops::Loops<_,_>::eliminate", Stage::Factor),
-    ("topological::loops::Loops<_,_>::transform", Stage::Tangent),
-    ("topological::loops", Stage::Solve),
-    ("topological::partition", Stage::Factor),
-    ("topological::reduced::reduce", Stage::Tangent),
-    ("topological::reduced::factor", Stage::Factor),
-    ("topological::reduced::solve", Stage::Solve),
+    ("topological::loops::Loops<_,_>::eliminate", ProfileStage::Factor),
+    ("topological::loops::Loops<_,_>::transform", ProfileStage::Tangent),
+    ("topological::loops", ProfileStage::Solve),
+    ("topological::partition", ProfileStage::Factor),
+    ("topological::reduced::reduce", ProfileStage::Tangent),
+    ("topological::reduced::factor", ProfileStage::Factor),
+    ("topological::reduced::solve", ProfileStage::Solve),
     // articulated bodies
-    ("Articulated<_,_>::make", Stage::Tangent),
-    ("Articulated<_,_>::close", Stage::Factor),
-    ("recursive::response", Stage::Solve),
+    ("Articulated<_,_>::make", ProfileStage::Tangent),
+    ("Articulated<_,_>::close", ProfileStage::Factor),
+    ("recursive::response", ProfileStage::Solve),
     // natural coordinates
-    ("global::vector", Stage::Kinematics),
-    ("global::bodies::place", Stage::Kinematics),
-    ("global::links", Stage::Kinematics),
-    ("System::place", Stage::Kinematics),
-    ("System::set_rates", Stage::Kinematics),
-    ("Rows::times", Stage::Solve),
-    ("Rows::add_transposed", Stage::Solve),
-    ("global::equations", Stage::Terms),
-    ("System::add_mass_times", Stage::Terms),
-    ("sparse::Square", Stage::Tangent),
-    ("System::factor", Stage::Tangent),
-    ("sparse::Structure::solve", Stage::Solve),
-    ("sparse::Panel::gather", Stage::Solve),
-    ("global::sparse", Stage::Factor),
-    ("global::projection", Stage::Solve),
-    ("global::bodies::add_gradient", Stage::Forces),
+    ("global::vector", ProfileStage::Kinematics),
+    ("global::bodies::place", ProfileStage::Kinematics),
+    ("global::links", ProfileStage::Kinematics),
+    ("System::place", ProfileStage::Kinematics),
+    ("System::set_rates", ProfileStage::Kinematics),
+    ("RowPattern::times", ProfileStage::Solve),
+    ("RowPattern::add_transposed", ProfileStage::Solve),
+    ("global::equations", ProfileStage::Terms),
+    ("System::add_mass_times", ProfileStage::Terms),
+    ("sparse::BlockSquare", ProfileStage::Tangent),
+    ("System::factor", ProfileStage::Tangent),
+    ("sparse::SparseStructure::solve", ProfileStage::Solve),
+    ("sparse::ColumnPanel::gather", ProfileStage::Solve),
+    ("global::sparse", ProfileStage::Factor),
+    ("global::projection", ProfileStage::Solve),
+    ("global::bodies::add_gradient", ProfileStage::Forces),
     // force elements, wherever they are not named above
-    ("ferrol::forces", Stage::Forces),
-    ("ferrol::vehicles", Stage::Forces),
-    ("ferrol::roads", Stage::Forces),
-    ("global::loads", Stage::Forces),
-    ("global::plant", Stage::Forces),
-    ("libm::", Stage::Forces),
+    ("ferrol::forces", ProfileStage::Forces),
+    ("ferrol::vehicles", ProfileStage::Forces),
+    ("ferrol::roads", ProfileStage::Forces),
+    ("global::loads", ProfileStage::Forces),
+    ("global::plant", ProfileStage::Forces),
+    ("libm::", ProfileStage::Forces),
 ];
 
 /// Natural coordinates of the Iltis and their equations.
 const NATURAL: (usize, usize) = (72, 62);
 
 /// Unknowns and equations with multipliers of the Iltis in such coordinates.
-const fn unknowns(coordinates: Coordinates) -> (usize, usize) {
+const fn unknowns(coordinates: CoordinateKind) -> (usize, usize) {
     match coordinates {
-        Coordinates::Natural => NATURAL,
-        Coordinates::Independent => (COORDINATES - EQUATIONS, 0),
-        Coordinates::Relative => (COORDINATES, EQUATIONS),
+        CoordinateKind::Natural => NATURAL,
+        CoordinateKind::Independent => (COORDINATES - EQUATIONS, 0),
+        CoordinateKind::Relative => (COORDINATES, EQUATIONS),
     }
 }
 
 /// What a step costs with a formulation.
 #[derive(Clone, Debug, Serialize)]
-pub struct Cost {
+pub struct StepCost {
     /// The formulation.
     pub formulation: &'static str,
     /// The integrator.
@@ -153,9 +153,9 @@ pub struct Cost {
     pub iterations: f64,
     /// Passes of the projections per step.
     pub projections: f64,
-    /// Instructions of each stage per step, in the order of [`Stage::ALL`]; by name in JSON.
+    /// Instructions of each stage per step, in the order of [`ProfileStage::ALL`]; by name in JSON.
     #[serde(serialize_with = "by_name")]
-    pub stages: [f64; Stage::ALL.len()],
+    pub stages: [f64; ProfileStage::ALL.len()],
     /// Instructions per step: their sum.
     pub total: f64,
     /// Where the cost comes from, in words.
@@ -163,17 +163,17 @@ pub struct Cost {
 }
 
 fn by_name<S: Serializer>(
-    stages: &[f64; Stage::ALL.len()],
+    stages: &[f64; ProfileStage::ALL.len()],
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
-    serializer.collect_map(Stage::ALL.iter().map(|stage| stage.name()).zip(stages))
+    serializer.collect_map(ProfileStage::ALL.iter().map(|stage| stage.name()).zip(stages))
 }
 
-/// Instructions of each stage, in the order of [`Stage::ALL`].
-pub fn split(profile: &Profile) -> [u64; Stage::ALL.len()] {
-    let mut stages = [0; Stage::ALL.len()];
+/// Instructions of each stage, in the order of [`ProfileStage::ALL`].
+pub fn split(profile: &InstructionProfile) -> [u64; ProfileStage::ALL.len()] {
+    let mut stages = [0; ProfileStage::ALL.len()];
     for (function, cost) in profile {
-        stages[Stage::of(function) as usize] += cost;
+        stages[ProfileStage::of(function) as usize] += cost;
     }
     stages
 }
@@ -182,10 +182,10 @@ pub fn split(profile: &Profile) -> [u64; Stage::ALL.len()] {
 ///
 /// # Errors
 /// A run cannot be started, or fails under callgrind.
-pub fn measure() -> Result<Vec<Cost>, Failure> {
-    let Some(counter) = Counter::find()? else { return Ok(Vec::new()) };
+pub fn measure() -> Result<Vec<StepCost>, Failure> {
+    let Some(counter) = InstructionCounter::find()? else { return Ok(Vec::new()) };
     let costs = map_in_parallel(&formulations(), |name| cost(&counter, name))?;
-    let mut costs: Vec<Cost> = costs.into_iter().flatten().collect();
+    let mut costs: Vec<StepCost> = costs.into_iter().flatten().collect();
     let hybrid = costs.iter().find(|cost| cost.formulation == "hybrid").cloned();
     for cost in &mut costs {
         cost.explanation = explain(cost, hybrid.as_ref());
@@ -193,7 +193,10 @@ pub fn measure() -> Result<Vec<Cost>, Failure> {
     Ok(costs)
 }
 
-fn cost(counter: &Counter, formulation: &'static str) -> Result<Option<Cost>, Failure> {
+fn cost(
+    counter: &InstructionCounter,
+    formulation: &'static str,
+) -> Result<Option<StepCost>, Failure> {
     let row = find(FORMULATIONS, formulation)?;
     let integrator = row.usual;
     let words = [
@@ -209,7 +212,7 @@ fn cost(counter: &Counter, formulation: &'static str) -> Result<Option<Cost>, Fa
         stairs::record(stairs::start(formulation, integrator, STEP, 0.0)?.as_mut(), steps);
     let stages = split(&profile).map(|cost| cost as f64 / steps as f64);
     let (coordinates, equations) = unknowns(row.coordinates);
-    Ok(Some(Cost {
+    Ok(Some(StepCost {
         formulation,
         integrator,
         coordinates,
@@ -223,16 +226,16 @@ fn cost(counter: &Counter, formulation: &'static str) -> Result<Option<Cost>, Fa
 }
 
 /// Stages by a figure, the largest first.
-fn ranked(figure: impl Fn(usize) -> f64) -> Vec<(Stage, f64)> {
-    let mut ranked: Vec<(Stage, f64)> =
-        Stage::ALL.iter().map(|stage| (*stage, figure(*stage as usize))).collect();
+fn ranked(figure: impl Fn(usize) -> f64) -> Vec<(ProfileStage, f64)> {
+    let mut ranked: Vec<(ProfileStage, f64)> =
+        ProfileStage::ALL.iter().map(|stage| (*stage, figure(*stage as usize))).collect();
     ranked.sort_by(|a, b| b.1.total_cmp(&a.1));
     ranked
 }
 
 /// The two stages that take most, and those that make the difference to the hybrid formulation.
-fn explain(cost: &Cost, hybrid: Option<&Cost>) -> String {
-    let share = |(stage, part): &(Stage, f64), of: f64| {
+fn explain(cost: &StepCost, hybrid: Option<&StepCost>) -> String {
+    let share = |(stage, part): &(ProfileStage, f64), of: f64| {
         format!("{} {:.0} %", stage.name(), 100.0 * part / of)
     };
     let own = ranked(|k| cost.stages[k]);
@@ -253,25 +256,25 @@ fn explain(cost: &Cost, hybrid: Option<&Cost>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Profile, Stage, split};
+    use super::{InstructionProfile, ProfileStage, split};
 
     #[test]
     fn functions_find_their_stages_and_the_stages_make_the_whole() {
-        let profile: Profile = [
-            ("ferrol::dynamics::closures::Constraints<_,_>::evaluate", 1, Stage::Terms),
-            ("ferrol::dynamics::closures::Constraints<_,_>::times", 20, Stage::Solve),
-            ("ferrol::vehicles::iltis::Iltis::leaf_length", 300, Stage::Forces),
-            ("host_sim::global::sparse::subtract_products", 4000, Stage::Factor),
-            ("host_sim::global::sparse::Structure::solve", 50_000, Stage::Solve),
-            ("__memset_avx2_unaligned_erms", 600_000, Stage::Other),
+        let profile: InstructionProfile = [
+            ("ferrol::dynamics::closures::Constraints<_,_>::evaluate", 1, ProfileStage::Terms),
+            ("ferrol::dynamics::closures::Constraints<_,_>::times", 20, ProfileStage::Solve),
+            ("ferrol::vehicles::iltis::Iltis::leaf_length", 300, ProfileStage::Forces),
+            ("host_sim::global::sparse::subtract_products", 4000, ProfileStage::Factor),
+            ("host_sim::global::sparse::SparseStructure::solve", 50_000, ProfileStage::Solve),
+            ("__memset_avx2_unaligned_erms", 600_000, ProfileStage::Other),
         ]
         .map(|(name, cost, stage)| {
-            assert_eq!(Stage::of(name), stage, "{name}");
+            assert_eq!(ProfileStage::of(name), stage, "{name}");
             (name.to_owned(), cost)
         })
         .into();
         let stages = split(&profile);
-        assert_eq!(stages[Stage::Solve as usize], 50_020);
+        assert_eq!(stages[ProfileStage::Solve as usize], 50_020);
         assert_eq!(stages.iter().sum::<u64>(), profile.values().sum::<u64>());
     }
 }

@@ -1,9 +1,9 @@
 //! The Iltis on ramp and stairs, 8 s from 5 m/s: one run of the sweep.
 
-use super::error::{Heights, Reference};
-use super::grid::Point;
+use super::error::{Heights, ReferenceRun};
+use super::grid::SweepPoint;
 use crate::failure::Failure;
-use crate::iltis::{HEIGHTS, IltisRun, Shown};
+use crate::iltis::{HEIGHTS, IltisRun, RunColumns};
 use crate::registry;
 use crate::simulation::Simulation;
 use crate::totals::Totals;
@@ -36,12 +36,12 @@ pub fn start(
 pub fn subject(shift: f64) -> IltisRun {
     IltisRun {
         start_x: shift,
-        shown: Shown::Heights,
+        shown: RunColumns::Heights,
         ..IltisRun::new(ManoeuvreKind::Stairs, SPEED)
     }
 }
 
-/// The same as [`start`] with other settings.
+/// Starts the run on ramp and stairs with given settings; see [`start`].
 ///
 /// # Errors
 /// A formulation or an integrator that is unknown or not built for this vehicle, or a wrong setting.
@@ -88,16 +88,16 @@ pub fn record(simulation: &mut dyn Simulation, steps: u64) -> (Heights, Totals) 
 ///
 /// # Errors
 /// It is not built, or a step is not taken.
-pub fn reference(formulation: &str, shift: f64) -> Result<Reference, Failure> {
+pub fn reference(formulation: &str, shift: f64) -> Result<ReferenceRun, Failure> {
     let mut simulation = start(formulation, "trapezoidal", REFERENCE_STEP, shift)?;
     let (heights, totals) = record(simulation.as_mut(), count(DURATION, REFERENCE_STEP));
     totals.verdict()?;
-    Ok(Reference { step: REFERENCE_STEP, heights })
+    Ok(ReferenceRun { step: REFERENCE_STEP, heights })
 }
 
 /// What a run gave.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Outcome {
+pub struct RunOutcome {
     /// Steps made.
     pub steps: u64,
     /// Iterations of all of them.
@@ -120,12 +120,11 @@ pub struct Outcome {
     pub instructions: Option<u64>,
 }
 
-impl Outcome {
-    /// From what the steps said, and the heights where the run is to be compared.
-    pub fn new(totals: &Totals, compared: Option<(&Reference, &[[f64; 3]], f64)>) -> Self {
+impl RunOutcome {
+    /// From what the steps of `step` seconds said, and the heights (m) at them, which are compared with a reference.
+    pub fn new(totals: &Totals, to: &ReferenceRun, heights: &[[f64; 3]], step: f64) -> Self {
         let failed_at = totals.first_failure.map(|(time, _)| time);
-        let compared = compared.filter(|_| failed_at.is_none());
-        let finite = |error: f64| Some(error).filter(|error| error.is_finite());
+        let kept = |error: f64| Some(error).filter(|e| failed_at.is_none() && e.is_finite());
         Self {
             steps: totals.steps,
             iterations: totals.iterations,
@@ -133,10 +132,8 @@ impl Outcome {
             unconverged: totals.unconverged(),
             failed_at,
             status: totals.status().name().to_owned(),
-            error_cd03: compared
-                .and_then(|(to, heights, step)| finite(to.error_cd03(heights, step))),
-            error_dop04: compared
-                .and_then(|(to, heights, step)| finite(to.error_dop04(heights, step))),
+            error_cd03: kept(to.error_cd03(heights, step)),
+            error_dop04: kept(to.error_dop04(heights, step)),
             cpu: None,
             instructions: None,
         }
@@ -157,11 +154,15 @@ impl Outcome {
 ///
 /// # Errors
 /// It is not built.
-pub fn run(point: &Point, reference: &Reference, repeats: u32) -> Result<Outcome, Failure> {
+pub fn run(
+    point: &SweepPoint,
+    reference: &ReferenceRun,
+    repeats: u32,
+) -> Result<RunOutcome, Failure> {
     let begin = || start(&point.formulation, &point.integrator(), point.step, 0.0);
     let steps = count(DURATION, point.step);
     let (heights, totals) = record(begin()?.as_mut(), steps);
-    let mut outcome = Outcome::new(&totals, Some((reference, &heights, point.step)));
+    let mut outcome = RunOutcome::new(&totals, reference, &heights, point.step);
     if outcome.completed() {
         outcome.cpu = least_time(repeats, steps, begin)?;
     }

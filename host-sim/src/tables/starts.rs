@@ -1,9 +1,9 @@
 //! Nine starts: the hybrid formulation with Newmark's dissipative family, and all three formulations with the
 //! trapezoidal rule, the vehicle shifted along the road, so that one lucky start does not stand for the method.
 
-use super::error::{CD03_LIMIT, Reference};
+use super::error::{CD03_LIMIT, ReferenceRun};
 use super::grid::{SWEPT, multiple};
-use super::stairs::{self, DURATION, Outcome};
+use super::stairs::{self, DURATION, RunOutcome};
 use super::sweep::map_in_parallel;
 use crate::failure::Failure;
 use ferrol::formulations::Settings;
@@ -11,9 +11,9 @@ use serde::Serialize;
 
 /// The formulation and the integrator of \[CD03\] Table 7's first row.
 pub const FORMULATION: &str = "hybrid";
-/// See [`FORMULATION`].
+/// The integrator whose starts are compared.
 pub const INTEGRATOR: &str = "newmark:-0.52";
-/// Its step (s).
+/// Step of the runs whose starts are compared (s).
 pub const STEP: f64 = 0.05;
 /// Error (43) that no start should exceed.
 pub const WANTED: f64 = 2e-3;
@@ -25,7 +25,7 @@ const STARTS: u32 = 9;
 const SHIFT: f64 = 0.03;
 /// Larger steps that are tried, in increments of \[CD03\] Table 3: up to 0.25 s.
 const LARGER: std::ops::RangeInclusive<u32> = 21..=100;
-/// So many steps in a row that are not acceptable are the end.
+/// How many steps in a row that are not acceptable end the search for the largest one.
 const GIVEN_UP: usize = 8;
 
 /// The rule with which the formulations are compared.
@@ -35,12 +35,12 @@ const COMPARED: std::ops::RangeInclusive<u32> = 8..=80;
 
 /// One start.
 #[derive(Clone, Debug, Serialize)]
-pub struct Start {
+pub struct ShiftedStart {
     /// By how much the vehicle is shifted (m).
     pub shift: f64,
     /// What the run gave.
     #[serde(flatten)]
-    pub outcome: Outcome,
+    pub outcome: RunOutcome,
 }
 
 /// What the nine starts gave.
@@ -53,7 +53,7 @@ pub struct Starts {
     /// Step (s).
     pub step: f64,
     /// The starts.
-    pub starts: Vec<Start>,
+    pub starts: Vec<ShiftedStart>,
     /// The largest error (43); none where a run failed.
     pub worst_error: Option<f64>,
     /// Error (43) that no start should exceed.
@@ -61,7 +61,7 @@ pub struct Starts {
     /// What the paper reached from one start.
     pub paper: f64,
     /// The worst of the starts at this step and at larger ones.
-    pub steps: Vec<AtStep>,
+    pub steps: Vec<StartsAtStep>,
     /// The largest step up to which the worst start stays below 5e-3, from the step above on (s).
     pub largest_step: Option<f64>,
     /// The largest of all steps at which the worst start stays below 5e-3 (s).
@@ -78,13 +78,13 @@ pub struct Reach {
     pub formulation: &'static str,
     /// Integrator.
     pub integrator: &'static str,
-    /// With constant accelerations predicted, and no second attempt.
+    /// Whether constant accelerations are predicted, and no step is made again.
     pub plain: bool,
     /// Runs.
     pub runs: usize,
-    /// Those that complete.
+    /// Runs that complete.
     pub completed: usize,
-    /// Those with an error (43) below 5e-3.
+    /// Runs with an error (43) below 5e-3.
     pub acceptable: usize,
     /// The largest step that is acceptable from all starts (s).
     pub step_of_all: Option<f64>,
@@ -94,15 +94,17 @@ pub struct Reach {
 
 impl Reach {
     fn measure(
-        (formulation, integrator, plain): (&'static str, &'static str, bool),
-        references: &[(f64, Reference)],
+        formulation: &'static str,
+        integrator: &'static str,
+        plain: bool,
+        references: &[ShiftedReference],
     ) -> Result<Self, Failure> {
         let none = (None, None);
         let (mut runs, mut completed, mut acceptable, mut steps) = (0, 0, 0, none);
         for step in COMPARED.step_by(2).map(multiple) {
-            let starts = map_in_parallel(references, |(shift, to)| {
+            let starts = map_in_parallel(references, |reference| {
                 let settings = Settings { plain, ..Settings::new(step) };
-                outcome((formulation, integrator), *shift, settings, to)
+                outcome(formulation, integrator, settings, reference)
             })?;
             let errors = || starts.iter().filter_map(|start| start.outcome.error_cd03);
             let good = errors().filter(|error| *error < CD03_LIMIT).count();
@@ -129,7 +131,7 @@ impl Reach {
         })
     }
 
-    /// Whether it is the comparison of the formulations with the trapezoidal rule.
+    /// Whether this is one of the runs that compare the formulations with the trapezoidal rule.
     pub fn is_of_formulations(&self) -> bool {
         self.integrator == RULE && !self.plain
     }
@@ -149,12 +151,12 @@ impl Starts {
 }
 
 /// Every formulation with both integrators, as it is and without what goes beyond the papers.
-fn reach(references: &[(f64, Reference)]) -> Result<Vec<Reach>, Failure> {
+fn reach(references: &[ShiftedReference]) -> Result<Vec<Reach>, Failure> {
     let mut all = Vec::new();
     for plain in [false, true] {
         for integrator in [RULE, INTEGRATOR] {
             for formulation in SWEPT {
-                all.push(Reach::measure((formulation, integrator, plain), references)?);
+                all.push(Reach::measure(formulation, integrator, plain, references)?);
             }
         }
     }
@@ -163,7 +165,7 @@ fn reach(references: &[(f64, Reference)]) -> Result<Vec<Reach>, Failure> {
 
 /// All starts at one step.
 #[derive(Clone, Copy, Debug, Serialize)]
-pub struct AtStep {
+pub struct StartsAtStep {
     /// Step (s).
     pub step: f64,
     /// The largest error (43) of the runs that complete.
@@ -172,8 +174,8 @@ pub struct AtStep {
     pub failed: usize,
 }
 
-impl AtStep {
-    fn new(step: f64, starts: &[Start]) -> Self {
+impl StartsAtStep {
+    fn new(step: f64, starts: &[ShiftedStart]) -> Self {
         let errors = starts.iter().filter_map(|start| start.outcome.error_cd03);
         let failed = starts.iter().filter(|start| start.outcome.error_cd03.is_none()).count();
         Self { step, worst_error: errors.reduce(f64::max), failed }
@@ -184,16 +186,28 @@ impl AtStep {
     }
 }
 
-fn outcome(
-    (formulation, integrator): (&str, &str),
+/// The reference of a start.
+struct ShiftedReference {
+    /// By how much the vehicle is shifted along the road (m).
     shift: f64,
+    run: ReferenceRun,
+}
+
+/// A run from a shifted start, compared with its reference.
+fn outcome(
+    formulation: &str,
+    integrator: &str,
     settings: Settings,
-    reference: &Reference,
-) -> Result<Start, Failure> {
-    let step = settings.step;
-    let mut simulation = stairs::start_with(formulation, integrator, settings, shift)?;
-    let (heights, totals) = stairs::record(simulation.as_mut(), stairs::count(DURATION, step));
-    Ok(Start { shift, outcome: Outcome::new(&totals, Some((reference, &heights, step))) })
+    reference: &ShiftedReference,
+) -> Result<ShiftedStart, Failure> {
+    let ShiftedReference { shift, run } = reference;
+    let mut simulation = stairs::start_with(formulation, integrator, settings, *shift)?;
+    let steps = stairs::count(DURATION, settings.step);
+    let (heights, totals) = stairs::record(simulation.as_mut(), steps);
+    Ok(ShiftedStart {
+        shift: *shift,
+        outcome: RunOutcome::new(&totals, run, &heights, settings.step),
+    })
 }
 
 /// By how much the vehicle is shifted along the road at each of the starts (m); not at the first.
@@ -201,31 +215,34 @@ pub fn shifts() -> Vec<f64> {
     (0..STARTS).map(|k| f64::from(k) * SHIFT).collect()
 }
 
-/// Runs them.
+/// Makes all runs from shifted starts.
 ///
 /// # Errors
 /// A run cannot be started.
 pub fn measure() -> Result<Starts, Failure> {
     let shifts = shifts();
-    let references =
-        map_in_parallel(&shifts, |shift| Ok((*shift, stairs::reference(FORMULATION, *shift)?)))?;
-    let method = (FORMULATION, INTEGRATOR);
+    let references = map_in_parallel(&shifts, |&shift| {
+        Ok(ShiftedReference { shift, run: stairs::reference(FORMULATION, shift)? })
+    })?;
     let at = |step: f64| {
         let settings = Settings::new(step);
-        map_in_parallel(&references, |(shift, to)| outcome(method, *shift, settings, to))
+        map_in_parallel(&references, |to| outcome(FORMULATION, INTEGRATOR, settings, to))
     };
     let starts = at(STEP)?;
-    let first = AtStep::new(STEP, &starts);
+    let first = StartsAtStep::new(STEP, &starts);
     let mut steps = vec![first];
     for step in LARGER.map(multiple) {
-        steps.push(AtStep::new(step, &at(step)?));
-        if steps.len() > GIVEN_UP && !steps.iter().rev().take(GIVEN_UP).any(AtStep::acceptable) {
+        steps.push(StartsAtStep::new(step, &at(step)?));
+        if steps.len() > GIVEN_UP
+            && !steps.iter().rev().take(GIVEN_UP).any(StartsAtStep::acceptable)
+        {
             break;
         }
     }
-    let last = |steps: &[AtStep]| steps.last().map(|at| at.step);
-    let unbroken: Vec<AtStep> = steps.iter().copied().take_while(AtStep::acceptable).collect();
-    let all: Vec<AtStep> = steps.iter().copied().filter(AtStep::acceptable).collect();
+    let last = |steps: &[StartsAtStep]| steps.last().map(|at| at.step);
+    let unbroken: Vec<StartsAtStep> =
+        steps.iter().copied().take_while(StartsAtStep::acceptable).collect();
+    let all: Vec<StartsAtStep> = steps.iter().copied().filter(StartsAtStep::acceptable).collect();
     Ok(Starts {
         formulation: FORMULATION,
         integrator: INTEGRATOR,

@@ -3,8 +3,8 @@
 //! Each line names the build that made it. Runs of another build are left out: code that has changed
 //! must not be told by figures of before.
 
-use super::grid::Point;
-use super::stairs::Outcome;
+use super::grid::SweepPoint;
+use super::stairs::RunOutcome;
 use crate::failure::{Failure, bad_input};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -14,24 +14,24 @@ use std::path::{Path, PathBuf};
 
 /// A finished run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Record {
-    /// Which.
-    pub point: Point,
-    /// What it gave.
-    pub outcome: Outcome,
+pub struct StoredRun {
+    /// Formulation, integrator and step of the run.
+    pub point: SweepPoint,
+    /// What the run gave.
+    pub outcome: RunOutcome,
 }
 
 #[derive(Serialize, Deserialize)]
-struct Line {
+struct StoredLine {
     build: String,
-    record: Record,
+    record: StoredRun,
 }
 
 /// What a file of finished runs holds.
 #[derive(Debug, Default)]
 pub struct Contents {
     /// Runs of this build by their keys.
-    pub records: BTreeMap<String, Record>,
+    pub records: BTreeMap<String, StoredRun>,
     /// Lines of another build.
     pub foreign: usize,
     /// Lines that are no runs: at most the last one where a sweep was interrupted.
@@ -54,7 +54,7 @@ impl Contents {
         let unended = !text.is_empty() && !text.ends_with('\n');
         let mut contents = Self { unended, ..Self::default() };
         for line in text.lines().filter(|line| !line.trim().is_empty()) {
-            match serde_json::from_str::<Line>(line) {
+            match serde_json::from_str::<StoredLine>(line) {
                 Ok(line) if line.build == build => {
                     contents.records.insert(line.record.point.key(), line.record);
                 }
@@ -105,7 +105,7 @@ impl Store {
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn append(&mut self, record: &Record) -> Result<(), Failure> {
+    pub fn append(&mut self, record: &StoredRun) -> Result<(), Failure> {
         let written =
             line(&self.build, record).and_then(|line| self.file.write_all(line.as_bytes()));
         written
@@ -113,8 +113,8 @@ impl Store {
     }
 }
 
-fn line(build: &str, record: &Record) -> std::io::Result<String> {
-    let line = Line { build: build.to_owned(), record: record.clone() };
+fn line(build: &str, record: &StoredRun) -> std::io::Result<String> {
+    let line = StoredLine { build: build.to_owned(), record: record.clone() };
     let mut text = serde_json::to_string(&line).map_err(std::io::Error::other)?;
     text.push('\n');
     Ok(text)
@@ -133,7 +133,11 @@ fn rewrite(path: &Path, build: &str, contents: &Contents) -> std::io::Result<()>
 ///
 /// # Errors
 /// A file of another build, or points that are in none of them.
-pub fn merge(paths: &[PathBuf], points: &[Point], build: &str) -> Result<Vec<Record>, Failure> {
+pub fn merge(
+    paths: &[PathBuf],
+    points: &[SweepPoint],
+    build: &str,
+) -> Result<Vec<StoredRun>, Failure> {
     let mut all = Contents::default();
     for path in paths {
         let contents = Contents::read(path, build)?;

@@ -1,11 +1,11 @@
 //! The sweep: every point once, on all cores, each told to the store when it is done.
 
-use super::error::Reference;
-use super::grid::{Family, Point, is_built};
+use super::error::ReferenceRun;
+use super::grid::{Family, SweepPoint, is_built};
 use super::stairs;
-use super::store::{Record, Store};
+use super::store::{Store, StoredRun};
 use crate::failure::Failure;
-use crate::progress::{Progress, STRIDE};
+use crate::progress::{ProgressLine, STRIDE};
 use std::collections::BTreeMap;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -80,7 +80,7 @@ pub fn reference_formulation(formulation: &str) -> &str {
 ///
 /// # Errors
 /// One of them fails.
-pub fn references(points: &[Point]) -> Result<BTreeMap<String, Reference>, Failure> {
+pub fn references(points: &[SweepPoint]) -> Result<BTreeMap<String, ReferenceRun>, Failure> {
     let mut names: Vec<&str> = points.iter().map(|point| point.formulation.as_str()).collect();
     names.sort_unstable();
     names.dedup();
@@ -89,7 +89,7 @@ pub fn references(points: &[Point]) -> Result<BTreeMap<String, Reference>, Failu
 }
 
 /// The reference of a formulation; that of the hybrid one, and a note, where its own fails.
-fn reference(formulation: &str) -> Result<Reference, Failure> {
+fn reference(formulation: &str) -> Result<ReferenceRun, Failure> {
     let own = reference_formulation(formulation);
     match stairs::reference(own, 0.0) {
         Err(Failure::Failed(why)) if own != "hybrid" => {
@@ -108,22 +108,22 @@ fn reference(formulation: &str) -> Result<Reference, Failure> {
 /// # Errors
 /// A run cannot be started, or the store cannot be written.
 pub fn sweep(
-    points: &[Point],
-    mut finished: BTreeMap<String, Record>,
+    points: &[SweepPoint],
+    mut finished: BTreeMap<String, StoredRun>,
     store: &mut Store,
     repeats: u32,
-) -> Result<Vec<Record>, Failure> {
-    let open: Vec<Point> =
+) -> Result<Vec<StoredRun>, Failure> {
+    let open: Vec<SweepPoint> =
         points.iter().filter(|point| !finished.contains_key(&point.key())).cloned().collect();
     let references = references(&open)?;
-    let mut progress = Progress::new(open.len() as u64 * STRIDE);
+    let mut progress = ProgressLine::new(open.len() as u64 * STRIDE);
     let mut done = 0;
-    let work = |point: &Point| {
+    let work = |point: &SweepPoint| {
         let reference = references.get(&point.formulation);
         let reference =
             reference.ok_or_else(|| Failure::Failed("a reference is missing".into()))?;
         let outcome = stairs::run(point, reference, repeats)?;
-        Ok(Record { point: point.clone(), outcome })
+        Ok(StoredRun { point: point.clone(), outcome })
     };
     in_parallel(&open, work, |_, record| {
         done += 1;

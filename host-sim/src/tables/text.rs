@@ -9,10 +9,10 @@ use self::layout::{aligned, cells, or_dash, wrapped};
 pub use self::stages::stages;
 use super::chains::Chain;
 use super::claims::Claim;
-use super::examples::Run;
+use super::examples::ExampleRun;
 use super::order::Order;
-use super::papers::{Papers, Row};
-use super::rows::{Ours, Pair, StepLimits, Table};
+use super::papers::{PaperRow, Papers};
+use super::rows::{Ours, PaperTable, StepLimits, TableRow};
 use super::starts::{Reach, Starts};
 
 fn parameter(value: Option<f64>) -> String {
@@ -28,7 +28,7 @@ fn milliseconds(value: f64) -> String {
     format!("{}", (1e5 * value).round() / 1e2)
 }
 
-fn paper_cells(row: Option<&Row>) -> Vec<String> {
+fn paper_cells(row: Option<&PaperRow>) -> Vec<String> {
     vec![
         or_dash(row.and_then(|row| row.parameter), |value| format!("{value:.2}")),
         or_dash(row.and_then(|row| row.step), seconds),
@@ -52,7 +52,7 @@ fn our_cells(ours: &Ours) -> Vec<String> {
     ]
 }
 
-fn pair_cells(pair: &Pair, with_paper: bool) -> Vec<String> {
+fn pair_cells(pair: &TableRow, with_paper: bool) -> Vec<String> {
     let mut line = vec![pair.name.clone()];
     if with_paper {
         line.extend(paper_cells(pair.paper.as_ref()));
@@ -70,7 +70,7 @@ const OURS: [&str; 9] =
     ["ours: parameter", "dt s", "CPU s", "ratio", "e-3", "mean mm", "iter", "limit", "1e6 instr"];
 
 /// A table of the papers.
-pub fn table(table: &Table) -> String {
+pub fn table(table: &PaperTable) -> String {
     let with_paper = table.rows.iter().any(|pair| pair.paper.is_some());
     let mut head = vec![String::new()];
     if with_paper {
@@ -112,7 +112,7 @@ step, steps taken at the limit of iterations, millions of instructions (callgrin
 The paper's CPU times are those of a 1.4 GHz Athlon XP of 2003: compare ratios within a column.\n";
 
 /// The tables of the examples.
-pub fn examples(papers: &Papers, runs: &[Run]) -> String {
+pub fn examples(papers: &Papers, runs: &[ExampleRun]) -> String {
     let mut text = String::new();
     for example in &papers.dop04.examples {
         let counts = &example.coordinates;
@@ -170,7 +170,7 @@ pub fn examples(papers: &Papers, runs: &[Run]) -> String {
     text
 }
 
-fn example_cells(run: &Run, is_run: bool) -> Vec<String> {
+fn example_cells(run: &ExampleRun, is_run: bool) -> Vec<String> {
     let error = or_dash(run.paper_error, |error| format!("{error:.2}"));
     let mut line = vec![
         run.formulation.clone(),

@@ -2,12 +2,12 @@
 //!
 //! What they differ by is how their rules err: on angles or on points, of second order or of third.
 
-use super::Check;
+use super::{Check, Checks};
 use crate::catalogue;
 use crate::cli::VehicleOptions;
 use crate::extrapolation::Extrapolation;
 use crate::failure::Failure;
-use crate::registry::{Coordinates, FORMULATIONS, Integrator, Solver, solver, solvers};
+use crate::registry::{CoordinateKind, FORMULATIONS, Integrator, SolverChoice, solver, solvers};
 use crate::simulation::Simulation;
 use crate::tables::sweep::map_in_parallel;
 use ferrol::formulations::Settings;
@@ -18,7 +18,7 @@ const STRIDE: u64 = 100;
 
 /// The formulations whose runs are compared, with their integrators.
 #[derive(Clone, Copy)]
-enum Compared {
+enum ComparedSolvers {
     /// Every formulation with the trapezoidal rule, and with its usual integrator if that is another.
     All,
     /// Every formulation with the trapezoidal rule.
@@ -27,15 +27,16 @@ enum Compared {
     ThirdOrder,
     /// All pairs of both orders but the trapezoidal rule on points, which errs by (omega h)^2 / 12 of the angle turned.
     ButRulesOnPoints,
-    /// These pairs of formulation and integrator.
+    /// Pairs of formulation and integrator, by their names.
     Named(&'static [(&'static str, &'static str)]),
 }
 
-impl Compared {
+impl ComparedSolvers {
     /// The pairs themselves.
-    fn solvers(self) -> Result<Vec<Solver>, Failure> {
+    fn solvers(self) -> Result<Vec<SolverChoice>, Failure> {
         let rules = || solvers(Integrator::trapezoidal());
-        let on_points = |solver: &Solver| solver.formulation().coordinates == Coordinates::Natural;
+        let on_points =
+            |solver: &SolverChoice| solver.formulation().coordinates == CoordinateKind::Natural;
         match self {
             Self::All => {
                 let others = FORMULATIONS.iter().filter(|row| row.usual != "trapezoidal");
@@ -58,7 +59,7 @@ impl Compared {
 
 /// What is run with several formulations.
 #[derive(Clone, Copy)]
-struct Subject {
+struct AgreementRun {
     vehicle: &'static str,
     /// Manoeuvre and speed (m/s), where the vehicle has several.
     manoeuvre: Option<(&'static str, f64)>,
@@ -66,11 +67,18 @@ struct Subject {
     duration: f64,
 }
 
+impl AgreementRun {
+    /// A manoeuvre of the Iltis at a speed (m/s), for some time (s).
+    const fn iltis(manoeuvre: &'static str, speed: f64, duration: f64) -> Self {
+        Self { vehicle: "iltis", manoeuvre: Some((manoeuvre, speed)), duration }
+    }
+}
+
 /// Runs that must agree.
 struct Agreement {
     name: &'static str,
-    subject: Subject,
-    solvers: Compared,
+    subject: AgreementRun,
+    solvers: ComparedSolvers,
     /// Whether the outputs are extrapolated to a step of zero.
     extrapolated: bool,
     /// Outputs that are compared: so many of the first.
@@ -81,22 +89,16 @@ struct Agreement {
 impl Agreement {
     const fn new(
         name: &'static str,
-        subject: Subject,
-        solvers: Compared,
+        subject: AgreementRun,
+        solvers: ComparedSolvers,
         outputs: usize,
         bound: f64,
     ) -> Self {
         Self { name, subject, solvers, extrapolated: false, outputs, bound }
     }
 
-    const fn iltis(
-        name: &'static str,
-        manoeuvre: (&'static str, f64),
-        duration: f64,
-        bound: f64,
-    ) -> Self {
-        let subject = Subject { vehicle: "iltis", manoeuvre: Some(manoeuvre), duration };
-        Self::new(name, subject, Compared::All, 6, bound)
+    const fn iltis(name: &'static str, subject: AgreementRun, bound: f64) -> Self {
+        Self::new(name, subject, ComparedSolvers::All, 6, bound)
     }
 
     const fn extrapolated(self) -> Self {
@@ -104,60 +106,64 @@ impl Agreement {
     }
 }
 
-const SUSPENSION: Subject = Subject { vehicle: "suspension", manoeuvre: None, duration: 7.0 };
-const ROBOT: Subject = Subject { vehicle: "robot", manoeuvre: None, duration: 8.0 };
+const SUSPENSION: AgreementRun =
+    AgreementRun { vehicle: "suspension", manoeuvre: None, duration: 7.0 };
+const ROBOT: AgreementRun = AgreementRun { vehicle: "robot", manoeuvre: None, duration: 8.0 };
 /// The double four-bar through ten singular positions.
-const FOUR_BAR: Subject = Subject { vehicle: "four-bar", manoeuvre: None, duration: 10.0 };
-/// The same up to the first of these positions.
-const FOUR_BAR_BEFORE: Subject = Subject { duration: 0.7, ..FOUR_BAR };
+const FOUR_BAR: AgreementRun =
+    AgreementRun { vehicle: "four-bar", manoeuvre: None, duration: 10.0 };
+/// The double four-bar up to its first singular position.
+const FOUR_BAR_BEFORE: AgreementRun = AgreementRun { duration: 0.7, ..FOUR_BAR };
 
 const AGREEMENTS: [Agreement; 11] = [
     Agreement::iltis(
         "in-phase bump at 10 m/s, 2.5 s, all six: pose (m, rad)",
-        ("in-phase-bump", 10.0),
-        2.5,
+        AgreementRun::iltis("in-phase-bump", 10.0, 2.5),
         1e-4,
     ),
     Agreement::iltis(
         "anti-phase bump at 10 m/s, 2 s, all six: pose (m, rad)",
-        ("anti-phase-bump", 10.0),
-        2.0,
+        AgreementRun::iltis("anti-phase-bump", 10.0, 2.0),
         1e-4,
     ),
     Agreement::iltis(
         "in-phase bump at 5 m/s, 2.5 s, all six: pose (m, rad)",
-        ("in-phase-bump", 5.0),
-        2.5,
+        AgreementRun::iltis("in-phase-bump", 5.0, 2.5),
         1e-6,
     ),
     Agreement::iltis(
         "sine steer 2 mm at 20 m/s, 3 s, all six: pose (m, rad)",
-        ("sine-steer:0.002", 20.0),
-        3.0,
+        AgreementRun::iltis("sine-steer:0.002", 20.0, 3.0),
         1e-6,
     ),
     // the rule of second order errs by 5e-6 rad where the wheel rises, see the quarter car's own table
-    Agreement::new("suspension, 7 s, all six: z (m)", SUSPENSION, Compared::All, 1, 1e-6),
+    Agreement::new("suspension, 7 s, all six: z (m)", SUSPENSION, ComparedSolvers::All, 1, 1e-6),
     Agreement::new(
         "suspension, 7 s, trapezoidal: z, lower, upper, wheel_z (m, rad)",
         SUSPENSION,
-        Compared::SecondOrder,
+        ComparedSolvers::SecondOrder,
         4,
         1e-6,
     ),
     Agreement::new(
         "suspension, 7 s, sdirk: z, lower, upper, wheel_z (m, rad)",
         SUSPENSION,
-        Compared::ThirdOrder,
+        ComparedSolvers::ThirdOrder,
         4,
         1e-6,
     ),
-    Agreement::new("robot, 8 s, all six: z1 to z6 (rad)", ROBOT, Compared::All, 6, 1e-6),
-    Agreement::new("four-bar, 0.7 s, all six: x, y (m)", FOUR_BAR_BEFORE, Compared::All, 2, 1e-6),
+    Agreement::new("robot, 8 s, all six: z1 to z6 (rad)", ROBOT, ComparedSolvers::All, 6, 1e-6),
+    Agreement::new(
+        "four-bar, 0.7 s, all six: x, y (m)",
+        FOUR_BAR_BEFORE,
+        ComparedSolvers::All,
+        2,
+        1e-6,
+    ),
     Agreement::new(
         "four-bar, 10 s, all but trapezoidal on points: x, y (m)",
         FOUR_BAR,
-        Compared::ButRulesOnPoints,
+        ComparedSolvers::ButRulesOnPoints,
         2,
         1e-6,
     ),
@@ -165,7 +171,7 @@ const AGREEMENTS: [Agreement; 11] = [
     Agreement::new(
         "four-bar, 10 s, hybrid, global and index1-global, extrapolated: x, y (m)",
         FOUR_BAR,
-        Compared::Named(&[
+        ComparedSolvers::Named(&[
             ("hybrid", "trapezoidal"),
             ("global", "trapezoidal"),
             ("index1-global", "trapezoidal"),
@@ -177,13 +183,17 @@ const AGREEMENTS: [Agreement; 11] = [
 ];
 
 /// Every run by several formulations.
-pub fn formulations() -> Result<Vec<Check>, Failure> {
+pub fn formulations() -> Checks {
     map_in_parallel(&AGREEMENTS, |agreement| {
         Ok(Check::new(agreement.name, spread(agreement)?, agreement.bound))
     })
 }
 
-fn start(subject: &Subject, solver: Solver, step: f64) -> Result<Box<dyn Simulation>, Failure> {
+fn start(
+    subject: &AgreementRun,
+    solver: SolverChoice,
+    step: f64,
+) -> Result<Box<dyn Simulation>, Failure> {
     let (manoeuvre, speed) = subject.manoeuvre.unzip();
     let options = VehicleOptions {
         vehicle: subject.vehicle.to_owned(),
@@ -236,7 +246,9 @@ fn largest_difference(rows: &[Vec<f64>], outputs: usize) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{AGREEMENTS, Agreement, Compared, FOUR_BAR_BEFORE, largest_difference, spread};
+    use super::{
+        AGREEMENTS, Agreement, ComparedSolvers, FOUR_BAR_BEFORE, largest_difference, spread,
+    };
 
     #[test]
     fn any_two_rows_are_compared() {
@@ -247,7 +259,8 @@ mod tests {
 
     #[test]
     fn another_motion_is_found_out() {
-        let solvers = Compared::Named(&[("hybrid", "trapezoidal"), ("hybrid", "newmark:-0.3")]);
+        let solvers =
+            ComparedSolvers::Named(&[("hybrid", "trapezoidal"), ("hybrid", "newmark:-0.3")]);
         let other = Agreement::new("four-bar", FOUR_BAR_BEFORE, solvers, 2, 1e-6);
         assert!(spread(&other).unwrap() > other.bound);
     }

@@ -2,17 +2,15 @@
 //!
 //! Sources: independent models of the same numbers (`host-sim/data/README.md`).
 
-use super::{Check, drift};
+use super::{Check, Checks, drift};
 use crate::failure::Failure;
 use crate::literature::find;
-use crate::reference::{Comparison, Table};
-use crate::registry::{HYBRID, Integrator, Solver, solvers};
+use crate::reference::{Deviations, ReferenceTable};
+use crate::registry::{HYBRID, Integrator, SolverChoice, solvers};
 use crate::simulation::{FormulationSimulation, Prepare, Simulation};
 use ferrol::formulations::{Hybrid, Index1Hybrid, Method, Recursive, Settings, Topological};
 use ferrol::integrators::trapezoidal;
 use ferrol::vehicles::robot::Robot;
-
-type Checks = Result<Vec<Check>, Failure>;
 
 const QUARTER_CAR: &str = include_str!("../../data/quarter_car_step.csv");
 const PINNED_TIP: &str = include_str!("../../data/robot_pinned_tip.csv");
@@ -21,17 +19,17 @@ const PINNED_TIP: &str = include_str!("../../data/robot_pinned_tip.csv");
 fn compare(
     vehicle: &str,
     table: &str,
-    solver: Solver,
+    solver: SolverChoice,
     step: f64,
-) -> Result<(String, Comparison), Failure> {
+) -> Result<(String, Deviations), Failure> {
     let mut simulation = (find(vehicle, &[])?.start)(solver, Settings::new(step))?;
-    let found = Table::read(table)?.compare(simulation.as_mut(), step)?;
+    let found = ReferenceTable::read(table)?.compare(simulation.as_mut(), step)?;
     Ok((format!("{vehicle}, {step} s"), found))
 }
 
 /// All formulations that take an integrator, and how they are named behind the vehicle: `integrator` at the end, and
 /// nothing for the hybrid one.
-fn named(with: Integrator, integrator: &str) -> impl Iterator<Item = (String, Solver)> {
+fn named(with: Integrator, integrator: &str) -> impl Iterator<Item = (String, SolverChoice)> {
     solvers(with).map(move |solver| match solver.formulation().name {
         name if name == HYBRID.name => (integrator.to_owned(), solver),
         name => (format!(", {name}{integrator}"), solver),

@@ -3,15 +3,15 @@
 //! Sources: the public Robotran model of the IAVSD benchmark and an independent model of it in ten
 //! minimal coordinates (`host-sim/data/README.md`).
 
-use super::{Check, drift};
+use super::{Check, Checks, drift};
 use crate::benchmark::{
-    ANTI_PHASE_BUMP, CHASSIS_ANGLES, IN_PHASE_BUMP, INTEGRATOR, RAMP_STEER, Run, SINE_STEER, THETA,
-    X_Y, Z, simulation,
+    ANTI_PHASE_BUMP, BenchmarkRun, CHASSIS_ANGLES, IN_PHASE_BUMP, INTEGRATOR, RAMP_STEER,
+    SINE_STEER, THETA, X_Y, Z, simulation,
 };
 use crate::failure::Failure;
 use crate::iltis::IltisRun;
-use crate::reference::Comparison;
-use crate::simulation::{Simulation, Subject};
+use crate::reference::Deviations;
+use crate::simulation::{SimulatedVehicle, Simulation};
 use crate::totals::Totals;
 use ferrol::dynamics::Kinematics;
 use ferrol::evidence::job::STEP_S;
@@ -19,10 +19,8 @@ use ferrol::formulations::Settings;
 use ferrol::vehicles::Vehicle;
 use ferrol::vehicles::iltis::{IltisParameters, ManoeuvreKind};
 
-type Checks = Result<Vec<Check>, Failure>;
-
 /// The runs with a converged table.
-const REFERENCES: [Run; 4] = [IN_PHASE_BUMP, ANTI_PHASE_BUMP, RAMP_STEER, SINE_STEER];
+const REFERENCES: [BenchmarkRun; 4] = [IN_PHASE_BUMP, ANTI_PHASE_BUMP, RAMP_STEER, SINE_STEER];
 
 /// Nominal posture and static equilibrium.
 pub fn at_rest() -> Checks {
@@ -92,7 +90,11 @@ pub fn modes() -> Checks {
         .collect())
 }
 
-fn compare(run: &Run, integrator: &str, step: f64) -> Result<(String, Comparison), Failure> {
+fn compare(
+    run: &BenchmarkRun,
+    integrator: &str,
+    step: f64,
+) -> Result<(String, Deviations), Failure> {
     let mut simulation = run.start(integrator, Settings::new(step))?;
     let comparison = run.converged()?.compare(&mut simulation, step)?;
     Ok((format!("{}, {integrator}, {} ms", run.name, step * 1e3), comparison))

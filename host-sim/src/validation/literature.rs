@@ -3,7 +3,7 @@
 //! Sources: closed forms (pendulum, four-bar), a 30-digit energy quadrature (Andrews), independent
 //! solvers of high order (the others); the problems of the IFToMM benchmark library and the IVP test set.
 
-use super::Check;
+use super::{Check, Checks};
 use crate::failure::Failure;
 use crate::literature::find;
 use crate::simulation::Simulation;
@@ -11,15 +11,13 @@ use crate::totals::Totals;
 use ferrol::formulations::Settings;
 use ferrol::integrators::trapezoidal;
 
-type Checks = Result<Vec<Check>, Failure>;
-
-struct Run {
+struct LiteratureRun {
     name: String,
     simulation: Box<dyn Simulation>,
     totals: Totals,
 }
 
-impl Run {
+impl LiteratureRun {
     fn new(vehicle: &str, settings: Settings) -> Result<Self, Failure> {
         let entry = find(vehicle, &[])?;
         Ok(Self {
@@ -68,7 +66,8 @@ pub fn four_bar_energy() -> Checks {
     let mut checks = Vec::new();
     for (step, wanted) in LOWEST {
         for (penalty, bound) in [(Some(1e9), 1e-5), (None, 1e-4)] {
-            let mut run = Run::new("four-bar", Settings { penalty, ..Settings::new(step) })?;
+            let mut run =
+                LiteratureRun::new("four-bar", Settings { penalty, ..Settings::new(step) })?;
             let start = run.simulation.energy();
             let mut lowest = 0.0f64;
             run.to(10.0 - 0.5 * step, step, |simulation| {
@@ -88,19 +87,19 @@ pub fn four_bar_energy() -> Checks {
 }
 
 /// A problem at the times of its reference.
-struct Reference {
+struct ReferenceProblem {
     vehicle: &'static str,
     step: f64,
     points: &'static [(f64, &'static [f64], f64)],
 }
 
-const REFERENCES: [Reference; 7] = [
-    Reference {
+const REFERENCES: [ReferenceProblem; 7] = [
+    ReferenceProblem {
         vehicle: "four-bar:40",
         step: 1e-3,
         points: &[(20.0, &[0.410901153763, 0.911679900972], 1e-3)],
     },
-    Reference {
+    ReferenceProblem {
         vehicle: "andrews",
         step: 1e-6,
         points: &[(
@@ -117,7 +116,7 @@ const REFERENCES: [Reference; 7] = [
             1e-6,
         )],
     },
-    Reference {
+    ReferenceProblem {
         vehicle: "bricard",
         step: 1e-3,
         points: &[
@@ -126,17 +125,17 @@ const REFERENCES: [Reference; 7] = [
             (10.0, &[0.9997309873, -0.9999999638, -0.0002689765], 1e-5),
         ],
     },
-    Reference {
+    ReferenceProblem {
         vehicle: "flyball",
         step: 1e-4,
         points: &[(10.0, &[0.619622917, 0.390073702, 5.548203623], 1e-5)],
     },
-    Reference {
+    ReferenceProblem {
         vehicle: "pendulum",
         step: 1e-4,
         points: &[(10.0, &[-0.275087462576, -0.961419205099], 1e-5)],
     },
-    Reference {
+    ReferenceProblem {
         vehicle: "heavy-top",
         step: 1e-4,
         points: &[
@@ -145,7 +144,7 @@ const REFERENCES: [Reference; 7] = [
             (2.0, &[-0.15041682, -0.72416559, -0.67302227], 1e-5),
         ],
     },
-    Reference {
+    ReferenceProblem {
         vehicle: "slider-crank",
         step: 1e-4,
         points: &[(0.3, &[0.281927023], 1e-5), (1.0, &[0.211721661], 1e-5)],
@@ -156,7 +155,7 @@ const REFERENCES: [Reference; 7] = [
 pub fn positions() -> Checks {
     let mut checks = Vec::new();
     for reference in &REFERENCES {
-        let mut run = Run::new(reference.vehicle, Settings::new(reference.step))?;
+        let mut run = LiteratureRun::new(reference.vehicle, Settings::new(reference.step))?;
         for (time, wanted, bound) in reference.points {
             run.to(*time, reference.step, |_| ())?;
             checks.push(run.near(*time, wanted, *bound));

@@ -17,9 +17,9 @@ pub struct Check {
     pub name: String,
     /// Deviation from the reference, or the size of what should be zero.
     pub figure: f64,
-    /// What it may be at most.
+    /// The largest value that the figure may have.
     pub bound: f64,
-    /// Whether it is.
+    /// Whether the figure is within its bound.
     pub pass: bool,
 }
 
@@ -43,8 +43,11 @@ fn drift(name: &str, totals: &Totals) -> impl Iterator<Item = Check> + use<> {
     )
 }
 
-/// A group of checks.
-pub type Group = fn() -> Result<Vec<Check>, Failure>;
+/// The checks of a group, or why they could not be made.
+pub type Checks = Result<Vec<Check>, Failure>;
+
+/// Makes the checks of a group.
+pub type Group = fn() -> Checks;
 
 /// All groups: their checks together are every reference we have.
 pub const GROUPS: &[(&str, Group)] = &[

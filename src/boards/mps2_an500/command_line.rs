@@ -8,7 +8,7 @@ use crate::boards::COMMAND_LINE_BYTES;
 
 /// Block of `SYS_GET_CMDLINE`: the host writes the line and its length.
 #[repr(C)]
-struct Block {
+struct CommandLineBlock {
     buffer: *mut u8,
     length: usize,
 }
@@ -16,7 +16,7 @@ struct Block {
 /// The command line without the program's name; `None` if the host refuses, the line is too long
 /// or not UTF-8.
 pub(super) fn read(buffer: &mut [u8; COMMAND_LINE_BYTES]) -> Option<&str> {
-    let mut block = Block { buffer: buffer.as_mut_ptr(), length: COMMAND_LINE_BYTES };
+    let mut block = CommandLineBlock { buffer: buffer.as_mut_ptr(), length: COMMAND_LINE_BYTES };
     // SAFETY: the block names a live buffer and its size, and the host stays within both.
     let status = unsafe { syscall1(nr::GET_CMDLINE, (&raw mut block).expose_provenance()) };
     if status != 0 {

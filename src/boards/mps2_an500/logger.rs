@@ -17,33 +17,33 @@ const BUFFER_BYTES: usize = 256;
 struct Logger;
 
 /// Used only between `acquire` and `release`, with interrupts off.
-struct Channel(UnsafeCell<State>);
+struct Channel(UnsafeCell<LogState>);
 
-struct State {
+struct LogState {
     taken: bool,
     restore: RestoreState,
     encoder: Encoder,
-    output: Output,
+    output: LogOutput,
 }
 
 /// What waits for the host.
-struct Output {
+struct LogOutput {
     stream: Option<HostStream>,
     buffer: [u8; BUFFER_BYTES],
     length: usize,
 }
 
-static CHANNEL: Channel = Channel(UnsafeCell::new(State {
+static CHANNEL: Channel = Channel(UnsafeCell::new(LogState {
     taken: false,
     restore: RestoreState::invalid(),
     encoder: Encoder::new(),
-    output: Output { stream: None, buffer: [0; BUFFER_BYTES], length: 0 },
+    output: LogOutput { stream: None, buffer: [0; BUFFER_BYTES], length: 0 },
 }));
 
 // SAFETY: the state is touched with interrupts off only, and there is one core.
 unsafe impl Sync for Channel {}
 
-impl Output {
+impl LogOutput {
     fn push(&mut self, bytes: &[u8]) {
         for byte in bytes {
             if self.length == BUFFER_BYTES {

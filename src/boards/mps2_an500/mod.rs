@@ -16,8 +16,8 @@ use cortex_m_semihosting::debug;
 
 use super::{Board, COMMAND_LINE_BYTES, Handles};
 pub use led::Led;
-pub use timer::Timer;
-pub use watchdog::Watchdog;
+pub use timer::SysTickTimer;
+pub use watchdog::CmsdkWatchdog;
 
 /// Frequency of the core, of SysTick and of the timers, in Hz.
 const CORE_HZ: u32 = 25_000_000;
@@ -31,9 +31,9 @@ pub struct Mps2An500 {
 }
 
 impl Board for Mps2An500 {
-    type Timer = Timer;
+    type Timer = SysTickTimer;
     type Trace = Led;
-    type Watchdog = Watchdog;
+    type Watchdog = CmsdkWatchdog;
 
     const NAME: &'static str = "mps2-an500";
     const CLOCK_HZ: u32 = CORE_HZ;
@@ -42,7 +42,7 @@ impl Board for Mps2An500 {
     fn start() -> Result<(Self, Handles<Self>), &'static str> {
         let peripherals = Peripherals::take().ok_or("the board was started before")?;
         let handles =
-            Handles { timer: Timer::start(), trace: Led::new(), watchdog: Watchdog::new() };
+            Handles { timer: SysTickTimer::start(), trace: Led::new(), watchdog: CmsdkWatchdog::new() };
         Ok((Self { systick: peripherals.SYST }, handles))
     }
 
@@ -68,7 +68,7 @@ impl Board for Mps2An500 {
     fn start_watchdog(&mut self, period_ms: u32) -> Result<(), &'static str> {
         let counts =
             (CORE_HZ / 1000).checked_mul(period_ms).ok_or("the watchdog counts 171 s at most")?;
-        Watchdog::start(counts);
+        CmsdkWatchdog::start(counts);
         Ok(())
     }
 

@@ -18,9 +18,9 @@ registers! {
 ///
 /// With `-icount shift=1` a count is 20 instructions; with `shift=6` every instruction shows.
 #[derive(Debug)]
-pub struct Timer(());
+pub struct SysTickTimer(());
 
-impl Timer {
+impl SysTickTimer {
     /// Starts the counter.
     pub(super) fn start() -> Self {
         CTRL.write(0);
@@ -31,14 +31,14 @@ impl Timer {
     }
 }
 
-impl Clock for Timer {
+impl Clock for SysTickTimer {
     fn now(&self) -> u32 {
         // it counts down
         u32::MAX - VALUE.read()
     }
 }
 
-impl TickTimer for Timer {
+impl TickTimer for SysTickTimer {
     fn is_pending(&self) -> bool {
         SCB::is_pendst_pending()
     }

@@ -19,9 +19,9 @@ const INTEN: u32 = 1;
 
 /// The watchdog.
 #[derive(Debug)]
-pub struct Watchdog(());
+pub struct CmsdkWatchdog(());
 
-impl Watchdog {
+impl CmsdkWatchdog {
     pub(super) const fn new() -> Self {
         Self(())
     }
@@ -34,7 +34,7 @@ impl Watchdog {
     }
 }
 
-impl runtime::Watchdog for Watchdog {
+impl runtime::Watchdog for CmsdkWatchdog {
     fn kick(&mut self) {
         // any value reloads the counter
         CLEAR.write(1);

@@ -24,7 +24,7 @@ pub(super) const TIMER_HZ: u32 = 240_000_000;
 
 /// What the PLL makes its frequency of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Source {
+pub enum PllSource {
     /// The debugger's 8 MHz.
     Debugger,
     /// The internal oscillator, 64 MHz.
@@ -80,7 +80,7 @@ const DIVIDERS: u32 = (240 - 1) | (2 - 1) << 9 | (2 - 1) << 16 | (2 - 1) << 24;
 ///
 /// # Errors
 /// What did not get ready.
-pub(super) fn start() -> Result<Source, &'static str> {
+pub(super) fn start() -> Result<PllSource, &'static str> {
     // back to where a reset leaves them, whatever ran before
     RCC_CR.modify(HSIDIV | HSION, HSION);
     until(|| RCC_CR.has(HSIRDY), "the internal oscillator does not start")?;
@@ -93,12 +93,12 @@ pub(super) fn start() -> Result<Source, &'static str> {
     RCC_CR.set(HSEBYP);
     RCC_CR.set(HSEON);
     let source = match until(|| RCC_CR.has(HSERDY), "") {
-        Ok(()) => Source::Debugger,
-        Err(_) => Source::Internal,
+        Ok(()) => PllSource::Debugger,
+        Err(_) => PllSource::Internal,
     };
     let select = match source {
-        Source::Debugger => SELECT_HSE,
-        Source::Internal => {
+        PllSource::Debugger => SELECT_HSE,
+        PllSource::Internal => {
             RCC_CR.modify(HSEON, 0);
             SELECT_HSI
         }

@@ -29,15 +29,15 @@ use defmt_rtt as _;
 use embedded_hal::digital::OutputPin;
 
 use super::{Board, COMMAND_LINE_BYTES, Handles};
-pub use clocks::Source;
+pub use clocks::PllSource;
 /// Marks the handler of an interrupt.
 pub use cortex_m_rt::interrupt;
 pub use pins::Pin;
-pub use timer::Timer;
+pub use timer::Tim2Timer;
 /// The names that the attribute accepts.
 pub use vectors::Interrupt as interrupt;
 pub use vectors::Interrupt;
-pub use watchdog::Watchdog;
+pub use watchdog::IndependentWatchdog;
 
 /// The job where `FERROL_JOB` names none when the firmware is built.
 const JOB: &str = "stairs 5 newmark:-0.01 8000 1000";
@@ -48,9 +48,9 @@ pub struct NucleoH743 {
 }
 
 impl Board for NucleoH743 {
-    type Timer = Timer;
+    type Timer = Tim2Timer;
     type Trace = Pin;
-    type Watchdog = Watchdog;
+    type Watchdog = IndependentWatchdog;
 
     const NAME: &'static str = "nucleo-h743";
     const CLOCK_HZ: u32 = clocks::CORE_HZ;
@@ -59,12 +59,12 @@ impl Board for NucleoH743 {
     fn start() -> Result<(Self, Handles<Self>), &'static str> {
         let mut core = Peripherals::take().ok_or("the board was started before")?;
         // first the clock that every wait looks at
-        Timer::start_clock(&mut core.DCB, &mut core.DWT);
-        if Watchdog::was_reset() {
+        Tim2Timer::start_clock(&mut core.DCB, &mut core.DWT);
+        if IndependentWatchdog::was_reset() {
             defmt::warn!("the watchdog has reset the board");
         }
         power::raise()?;
-        if clocks::start()? == Source::Internal {
+        if clocks::start()? == PllSource::Internal {
             defmt::warn!(
                 "no clock from the debugger: the internal oscillator may be off by some percent"
             );
@@ -72,21 +72,21 @@ impl Board for NucleoH743 {
         core.SCB.enable_icache();
         core.SCB.enable_dcache(&mut core.CPUID);
         let handles =
-            Handles { timer: Timer::new(), trace: Pin::trace(), watchdog: Watchdog::new() };
+            Handles { timer: Tim2Timer::new(), trace: Pin::trace(), watchdog: IndependentWatchdog::new() };
         Ok((Self { nvic: core.NVIC }, handles))
     }
 
-    /// Those of `FERROL_JOB` when the firmware was built.
+    /// The words of `FERROL_JOB` when the firmware was built.
     fn words<'a>(&self, _: &'a mut [u8; COMMAND_LINE_BYTES]) -> Result<&'a str, &'static str> {
         Ok(option_env!("FERROL_JOB").unwrap_or(JOB))
     }
 
     fn start_tick(&mut self, period_us: u32) -> Result<(), &'static str> {
-        Timer::start_tick(&mut self.nvic, period_us)
+        Tim2Timer::start_tick(&mut self.nvic, period_us)
     }
 
     fn start_watchdog(&mut self, period_ms: u32) -> Result<(), &'static str> {
-        Watchdog::start(period_ms)
+        IndependentWatchdog::start(period_ms)
     }
 
     /// Not WFI: a sleeping core answers later, and not always equally late.

@@ -23,9 +23,9 @@ const PRIORITY: u8 = 0;
 
 /// The timer, with the cycle counter as clock.
 #[derive(Debug)]
-pub struct Timer(());
+pub struct Tim2Timer(());
 
-impl Timer {
+impl Tim2Timer {
     /// The timer, once the cycle counter runs.
     pub(super) const fn new() -> Self {
         Self(())
@@ -69,13 +69,13 @@ impl Timer {
     }
 }
 
-impl Clock for Timer {
+impl Clock for Tim2Timer {
     fn now(&self) -> u32 {
         DWT::cycle_count()
     }
 }
 
-impl TickTimer for Timer {
+impl TickTimer for Tim2Timer {
     fn acknowledge(&mut self) {
         TIM2_SR.write(!UPDATE);
     }

@@ -21,9 +21,9 @@ const WDGLSD1: u32 = 1 << 18;
 
 /// The watchdog. Its oscillator may be off by some percent.
 #[derive(Debug)]
-pub struct Watchdog(());
+pub struct IndependentWatchdog(());
 
-impl Watchdog {
+impl IndependentWatchdog {
     pub(super) const fn new() -> Self {
         Self(())
     }
@@ -46,7 +46,7 @@ impl Watchdog {
         Ok(())
     }
 
-    /// Whether it caused the last reset; asked once.
+    /// Whether the watchdog caused the last reset; asked once.
     pub(super) fn was_reset() -> bool {
         let was = RCC_RSR.has(IWDG1RSTF);
         RCC_RSR.set(RMVF);
@@ -54,7 +54,7 @@ impl Watchdog {
     }
 }
 
-impl runtime::Watchdog for Watchdog {
+impl runtime::Watchdog for IndependentWatchdog {
     fn kick(&mut self) {
         IWDG_KR.write(RELOAD);
     }

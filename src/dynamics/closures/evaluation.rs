@@ -74,7 +74,7 @@ impl<const N: usize, const M: usize> Evaluation<'_, N, M> {
         self.set(row, distance - (length + change.value), sliding - change.rate);
         let on_a = Wrench::of_force(unit, &at_a);
         let on_b = Wrench::of_force(unit, &at_b);
-        self.fill(ways, row, (a.link, &on_a), (b.link, &on_b));
+        self.fill(ways, row, [a.link, b.link], [&on_a, &on_b]);
     }
 
     /// The scalar product of two directions is prescribed.
@@ -92,7 +92,7 @@ impl<const N: usize, const M: usize> Evaluation<'_, N, M> {
         let unit_b = turned(&ways.kinematics.link(b.link).rotation, &b.unit);
         let turn = Wrench { force: Vec3::zeros(), moment: unit_a.cross(&unit_b) };
         self.set(row, unit_a.dot(&unit_b) - (value + change.value), -change.rate);
-        self.fill(ways, row, (a.link, &turn), (b.link, &turn));
+        self.fill(ways, row, [a.link, b.link], [&turn, &turn]);
     }
 
     /// Row `row` of phi_q: the wrench on the first link moves with it, the one on the second
@@ -102,8 +102,8 @@ impl<const N: usize, const M: usize> Evaluation<'_, N, M> {
         &mut self,
         ways: Ways<'_, N, M>,
         row: usize,
-        (a, on_a): (LinkId, &Wrench),
-        (b, on_b): (LinkId, &Wrench),
+        [a, b]: [LinkId; 2],
+        [on_a, on_b]: [&Wrench; 2],
     ) {
         let Some(entries) = self.phi_q.get_mut(row) else {
             return;

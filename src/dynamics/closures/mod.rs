@@ -20,9 +20,9 @@ pub struct Constraints<const N: usize, const M: usize> {
     pub phi: [f64; M],
     /// Derivatives of phi by the coordinates: at this position, and where the tangent was made.
     phi_q: [[[f64; N]; M]; 2],
-    /// Which is the one at this position; the same as the other until the next evaluation.
+    /// Which phi_q is the one at this position; until the next evaluation it is that of the tangent.
     here: usize,
-    /// Which is the one of the tangent.
+    /// Which phi_q is the one at the position where the tangent was made.
     of_tangent: usize,
     /// Partial derivative of phi by time, from the drives.
     pub phi_t: [f64; M],
@@ -35,7 +35,7 @@ pub struct Constraints<const N: usize, const M: usize> {
 }
 
 impl<const N: usize, const M: usize> Constraints<N, M> {
-    /// To be filled.
+    /// Zero; to be filled.
     pub(crate) const fn new() -> Self {
         Self {
             phi: [0.0; M],
@@ -54,7 +54,7 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
         &self.phi_q[self.here & 1]
     }
 
-    /// The same at the position where the tangent was made.
+    /// phi_q at the position where the tangent was made.
     pub(crate) fn tangent_phi_q(&self) -> &[[f64; N]; M] {
         &self.phi_q[self.of_tangent & 1]
     }
@@ -189,7 +189,7 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
         }
     }
 
-    /// The same for phi_q_dot_qd.
+    /// Leaves nothing of phi_q_dot_qd of the closures that do not act; those that do have their bits in `acting`.
     pub(crate) fn switch_accelerations(&mut self, mechanism: &Mechanism<N, M>, acting: u32) {
         let idle = mechanism.rows_of(!acting);
         for row in 0..M {
@@ -239,7 +239,7 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
         Self::transposed(mechanism, self.phi_q(), y, sum);
     }
 
-    /// The same with phi_q of the position where the tangent was made.
+    /// Adds phi_q^T `y` to `sum`, with phi_q of the position where the tangent was made.
     pub(crate) fn add_tangent_transposed(
         &self,
         mechanism: &Mechanism<N, M>,

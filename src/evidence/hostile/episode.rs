@@ -2,10 +2,10 @@
 
 use super::inputs::{SaneRack, hostile_drive, hostile_policy, hostile_position, is_plausible};
 use super::oracle::{self, Circumstances};
-use super::random::Random;
+use super::random::HostileRandom;
 use super::scenario;
 use super::timer::{DEADLINE, FakeTimer, PERIOD};
-use super::{Fault, HostileSummary, IltisState, RECOVERY_TICKS};
+use super::{Fault, HostileSummary, RECOVERY_TICKS};
 use crate::formulations::Settings;
 use crate::models::iltis::{Memory, Plan, RACK_LIMITS, Rig, RigOutput};
 use crate::roads::Road;
@@ -13,7 +13,7 @@ use crate::runtime::{
     Action, Config, Effort, NoWatchdog, OverrunPolicy, Phase, Runtime, Shared, Stepper, TickReport,
 };
 use crate::state::{StepReport, StepStatus};
-use crate::vehicles::iltis::{Iltis, IltisInput, IltisParameters};
+use crate::vehicles::iltis::{Iltis, IltisInput, IltisParameters, IltisState};
 
 /// Ticks in a row that must converge before the vehicle counts as recovered. One whose springs or
 /// road are not of this world may stumble again at any time.
@@ -21,11 +21,11 @@ const CALM: u32 = 5;
 /// Steps in a row that do not converge, after which the runtime trips.
 const TRIP_AFTER: u32 = 50;
 
-type Link = Shared<f64, RigOutput, 2>;
+type EpisodeLink = Shared<f64, RigOutput, 2>;
 
 /// What a tick can be judged by.
 #[derive(Clone, Copy)]
-struct Judge<'a> {
+struct TickJudge<'a> {
     parameters: &'a IltisParameters,
     settings: Settings,
     sane_vehicle: bool,
@@ -46,7 +46,7 @@ struct Episode<'a> {
 /// one that is refused gives way to the usual one.
 pub(super) fn play(
     most: u64,
-    random: &mut Random,
+    random: &mut HostileRandom,
     summary: &mut HostileSummary,
     vehicle: &mut Iltis,
     memory: &mut Memory,
@@ -77,7 +77,7 @@ impl Episode<'_> {
     fn run(
         &self,
         most: u64,
-        random: &mut Random,
+        random: &mut HostileRandom,
         summary: &mut HostileSummary,
         memory: &mut Memory,
     ) {
@@ -89,8 +89,8 @@ impl Episode<'_> {
         }
     }
 
-    fn judge(&self) -> Judge<'_> {
-        Judge {
+    fn judge(&self) -> TickJudge<'_> {
+        TickJudge {
             parameters: self.plan.vehicle().parameters(),
             settings: *self.plan.hybrid().settings(),
             sane_vehicle: self.sane,
@@ -102,7 +102,7 @@ impl Episode<'_> {
     fn straight_to_the_solver(
         &self,
         length: u32,
-        random: &mut Random,
+        random: &mut HostileRandom,
         summary: &mut HostileSummary,
         memory: &mut Memory,
     ) {
@@ -146,12 +146,12 @@ impl Episode<'_> {
     fn through_the_runtime(
         &self,
         length: u32,
-        random: &mut Random,
+        random: &mut HostileRandom,
         summary: &mut HostileSummary,
         memory: &mut Memory,
     ) {
         let judge = self.judge();
-        let shared: Link = Shared::new(RACK_LIMITS.range, RigOutput::ZERO);
+        let shared: EpisodeLink = Shared::new(RACK_LIMITS.range, RigOutput::ZERO);
         let config = config(random);
         let runtime = Rig::new(&self.plan, memory, RACK_LIMITS)
             .and_then(|rig| Runtime::new(rig, &shared, config, Ok(()), 0.0));
@@ -195,7 +195,7 @@ impl Episode<'_> {
     }
 }
 
-fn config(random: &mut Random) -> Config {
+fn config(random: &mut HostileRandom) -> Config {
     Config {
         deadline: DEADLINE,
         policy: hostile_policy(random),
@@ -205,7 +205,7 @@ fn config(random: &mut Random) -> Config {
     }
 }
 
-impl Judge<'_> {
+impl TickJudge<'_> {
     fn check(
         &self,
         input: IltisInput,
@@ -236,7 +236,7 @@ impl Judge<'_> {
 fn check_rules(
     config: &Config,
     timer: &FakeTimer,
-    shared: &Link,
+    shared: &EpisodeLink,
     report: &TickReport,
 ) -> Result<(), Fault> {
     let stepped = report.action == Action::Stepped;

@@ -1,6 +1,6 @@
 //! What a hostile rig sends, and what a sane one does.
 
-use super::random::Random;
+use super::random::HostileRandom;
 use super::scenario::STEP;
 use crate::mechanism::Drive;
 use crate::models::iltis::RACK_LIMITS;
@@ -37,7 +37,7 @@ pub(super) fn is_plausible(rack: &Drive) -> bool {
         && [rack.rate, rack.acceleration, rack.jump].iter().all(|number| number.is_finite())
 }
 
-pub(super) fn hostile_policy(random: &mut Random) -> OverrunPolicy {
+pub(super) fn hostile_policy(random: &mut HostileRandom) -> OverrunPolicy {
     match random.below(4) {
         0 => OverrunPolicy::HoldOutput,
         1 => OverrunPolicy::SkipTick,
@@ -47,7 +47,7 @@ pub(super) fn hostile_policy(random: &mut Random) -> OverrunPolicy {
 }
 
 /// A position of the rack (m): two thirds within its range.
-pub(super) fn hostile_position(random: &mut Random) -> f64 {
+pub(super) fn hostile_position(random: &mut HostileRandom) -> f64 {
     let range = RACK_LIMITS.range;
     match random.below(12) {
         0 | 1 => random.nonsense(),
@@ -63,7 +63,7 @@ pub(super) fn hostile_position(random: &mut Random) -> f64 {
 }
 
 /// A motion of the rack whose parts need not belong together.
-pub(super) fn hostile_drive(random: &mut Random, tick: u32) -> Drive {
+pub(super) fn hostile_drive(random: &mut HostileRandom, tick: u32) -> Drive {
     let range = RACK_LIMITS.range;
     let mut rack = Drive::REST;
     match random.below(6) {

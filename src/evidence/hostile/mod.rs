@@ -18,14 +18,12 @@ mod random;
 mod scenario;
 mod timer;
 
-use self::random::Random;
+use self::random::HostileRandom;
 use crate::fingerprint::Fingerprint;
 use crate::models::iltis::Memory;
 use crate::setup::SetupError;
-use crate::state::{State, StepStatus};
-use crate::vehicles::iltis::{COORDINATES, EQUATIONS, Iltis};
-
-type IltisState = State<COORDINATES, EQUATIONS, 0>;
+use crate::state::StepStatus;
+use crate::vehicles::iltis::Iltis;
 
 /// Ticks with sane inputs within which a vehicle must converge again.
 pub const RECOVERY_TICKS: u32 = 100;
@@ -145,9 +143,9 @@ impl Refusals {
 pub struct HostileSummary {
     /// Hostile ticks.
     pub ticks: u64,
-    /// Those whose input passed validation and reached the solver.
+    /// Ticks whose input passed validation and reached the solver.
     pub reached: u64,
-    /// Those without a step: skipped, or tripped.
+    /// Ticks without a step: skipped, or tripped.
     pub idle: u64,
     /// Steps by status, in the order of [`StepStatus::ALL`].
     pub statuses: [u64; StepStatus::ALL.len()],
@@ -157,8 +155,8 @@ pub struct HostileSummary {
     pub converged: u32,
     /// Episodes that ended with a trip, reported.
     pub tripped: u32,
-    /// Those among them whose vehicle and road exist: what went straight into the solver has left it
-    /// in a state from which steps are not taken.
+    /// Episodes that ended with a trip although their vehicle and road exist: what went straight into the solver has
+    /// left it in a state from which steps are not taken.
     pub stuck: u32,
     /// Most ticks that a vehicle took to converge again.
     pub longest_recovery: u32,
@@ -166,9 +164,9 @@ pub struct HostileSummary {
     pub refusals: Refusals,
     /// Faults.
     pub faults: u64,
-    /// The first of them.
+    /// The first fault.
     pub first_fault: Option<FaultAt>,
-    /// Of every state and every report.
+    /// Fingerprint of every state and every report.
     pub fingerprint: Fingerprint,
 }
 
@@ -232,7 +230,7 @@ pub fn run(ticks: u32, seed: u64, vehicle: &mut Iltis, memory: &mut Memory) -> H
     while summary.ticks < u64::from(ticks) {
         let left = u64::from(ticks).saturating_sub(summary.ticks);
         // each episode by itself, so that one can be looked at without those before
-        let mut random = Random::new(seed.rotate_left(32) ^ u64::from(summary.episodes));
+        let mut random = HostileRandom::new(seed.rotate_left(32) ^ u64::from(summary.episodes));
         if let Err(fault) = episode::play(left, &mut random, &mut summary, vehicle, memory) {
             summary.ticks = summary.ticks.saturating_add(1);
             summary.fault(fault, 0);

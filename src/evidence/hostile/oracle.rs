@@ -3,16 +3,16 @@
 //! The gaps of the loops are computed anew, from the hard points and the angles alone, in the frame
 //! of the chassis, where its own motion does not matter.
 
-use super::{Fault, IltisState};
+use super::Fault;
 use crate::formulations::Settings;
 use crate::real::{abs, max_norm, sin_cos, sqrt};
 use crate::state::{State, StepReport, StepStatus};
 use crate::step::tuning::NEGLIGIBLE;
 use crate::vehicles::iltis::{
-    EQUATIONS, HardPoints, IltisInput, IltisParameters, arm, is_front, leaf,
+    EQUATIONS, HardPoints, IltisInput, IltisParameters, IltisState, arm, is_front, leaf,
 };
 
-type Point = [f64; 3];
+type ScenePoint = [f64; 3];
 
 /// A step that is taken leaves the loops closed to this (m).
 const TAKEN: f64 = 1e-3;
@@ -133,7 +133,7 @@ fn is_modest(state: &IltisState) -> bool {
     max_norm(&state.qd) < 100.0 && max_norm(&state.qdd) < 1e5
 }
 
-/// On its wheels.
+/// Whether the vehicle stands on its wheels.
 fn is_upright(state: &IltisState) -> bool {
     let [_, _, _, pitch, roll, ..] = state.q;
     abs(pitch) < 0.5 && abs(roll) < 0.5
@@ -173,7 +173,7 @@ pub(super) fn largest_gap(parameters: &IltisParameters, rack: f64, state: &Iltis
         let ball =
             add(points.arm_hinge, about_x(angle(hinge), from(points.arm_hinge, points.ball)));
         // a point of the knuckle: three turns about the ball joint, on top of the arm's
-        let on_knuckle = |point: Point| {
+        let on_knuckle = |point: ScenePoint| {
             let turned = about_z(angle(hinge + 3), from(points.ball, point));
             let turned = about_x(angle(hinge + 1), about_y(angle(hinge + 2), turned));
             add(ball, about_x(angle(hinge), turned))
@@ -190,29 +190,29 @@ pub(super) fn largest_gap(parameters: &IltisParameters, rack: f64, state: &Iltis
     max_norm(&gaps)
 }
 
-fn from([a, b, c]: Point, [x, y, z]: Point) -> Point {
+fn from([a, b, c]: ScenePoint, [x, y, z]: ScenePoint) -> ScenePoint {
     [x - a, y - b, z - c]
 }
 
-fn add([a, b, c]: Point, [x, y, z]: Point) -> Point {
+fn add([a, b, c]: ScenePoint, [x, y, z]: ScenePoint) -> ScenePoint {
     [a + x, b + y, c + z]
 }
 
-fn length([x, y, z]: Point) -> f64 {
+fn length([x, y, z]: ScenePoint) -> f64 {
     sqrt(x * x + y * y + z * z)
 }
 
-fn about_x(angle: f64, [x, y, z]: Point) -> Point {
+fn about_x(angle: f64, [x, y, z]: ScenePoint) -> ScenePoint {
     let (sine, cosine) = sin_cos(angle);
     [x, cosine * y - sine * z, sine * y + cosine * z]
 }
 
-fn about_y(angle: f64, [x, y, z]: Point) -> Point {
+fn about_y(angle: f64, [x, y, z]: ScenePoint) -> ScenePoint {
     let (sine, cosine) = sin_cos(angle);
     [cosine * x + sine * z, y, cosine * z - sine * x]
 }
 
-fn about_z(angle: f64, [x, y, z]: Point) -> Point {
+fn about_z(angle: f64, [x, y, z]: ScenePoint) -> ScenePoint {
     let (sine, cosine) = sin_cos(angle);
     [cosine * x - sine * y, sine * x + cosine * y, z]
 }
@@ -252,8 +252,8 @@ mod tests {
     fn every_fault_is_found() {
         let rest = Drive::REST;
         assert_eq!(verdict(rest, |_, _| {}), Ok(()));
-        type Change = fn(&mut IltisState, &mut StepReport);
-        let cases: [(Fault, Change); 10] = [
+        type StateChange = fn(&mut IltisState, &mut StepReport);
+        let cases: [(Fault, StateChange); 10] = [
             (Fault::NonFiniteState, |state, _| state.reaction[2][5] = f64::NAN),
             (Fault::Tick, |state, _| state.tick += 1),
             (Fault::Iterations, |_, report| report.iterations = 31),

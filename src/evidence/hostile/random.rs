@@ -1,10 +1,12 @@
 //! Numbers that look random and are the same on every machine.
+//!
+//! Our own: the numbers must stay the same for good, and crates of random numbers may change theirs with a release.
 
 /// xorshift64*.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Random(u64);
+pub(super) struct HostileRandom(u64);
 
-impl Random {
+impl HostileRandom {
     /// Starts from a seed; any seed will do.
     pub const fn new(seed: u64) -> Self {
         // splitmix64, so that neighbouring seeds have nothing in common

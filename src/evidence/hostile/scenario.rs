@@ -1,6 +1,6 @@
 //! Vehicles, roads and solvers of hostile episodes.
 
-use super::random::Random;
+use super::random::HostileRandom;
 use super::{Fault, Refusals};
 use crate::formulations::Settings;
 use crate::integrators::{Structural, generalized_alpha, hht, newmark, trapezoidal};
@@ -20,7 +20,7 @@ pub(super) const USUAL_SPEED: f64 = 10.0;
 #[inline(never)]
 pub(super) fn randomise(
     vehicle: &mut Iltis,
-    random: &mut Random,
+    random: &mut HostileRandom,
     refusals: &mut Refusals,
 ) -> Result<bool, Fault> {
     let sane = random.percent(60);
@@ -73,12 +73,15 @@ fn set(
     }
 }
 
-fn any_name(random: &mut Random) -> &'static str {
+fn any_name(random: &mut HostileRandom) -> &'static str {
     random.pick(IltisParameters::names(), "chassis_mass")
 }
 
 /// Loads, springs, dampers and tyres within what a workshop could do to the vehicle.
-fn change_sanely(parameters: &mut IltisParameters, random: &mut Random) -> Result<(), Fault> {
+fn change_sanely(
+    parameters: &mut IltisParameters,
+    random: &mut HostileRandom,
+) -> Result<(), Fault> {
     let mut none = Refusals::default();
     for (name, low, high) in [
         ("chassis_mass", 0.8, 1.3),
@@ -102,7 +105,7 @@ fn change_sanely(parameters: &mut IltisParameters, random: &mut Random) -> Resul
 /// A few parameters that are off, by a little or beyond all measure.
 fn change_hostilely(
     parameters: &mut IltisParameters,
-    random: &mut Random,
+    random: &mut HostileRandom,
     refusals: &mut Refusals,
 ) -> Result<(), Fault> {
     for _ in 0..random.below(4) {
@@ -119,7 +122,7 @@ fn change_hostilely(
     Ok(())
 }
 
-fn sane_road(random: &mut Random) -> Road {
+fn sane_road(random: &mut HostileRandom) -> Road {
     let bump = CosineBump {
         start: random.between(0.0, 3.0),
         length: random.between(3.0, 10.0),
@@ -139,7 +142,7 @@ fn sane_road(random: &mut Random) -> Road {
 }
 
 /// A length that is off (m).
-fn odd(random: &mut Random, usual: f64) -> f64 {
+fn odd(random: &mut HostileRandom, usual: f64) -> f64 {
     match random.below(6) {
         0 => random.nonsense(),
         1 => {
@@ -151,7 +154,7 @@ fn odd(random: &mut Random, usual: f64) -> f64 {
     }
 }
 
-fn hostile_road(random: &mut Random) -> Road {
+fn hostile_road(random: &mut HostileRandom) -> Road {
     let bump = CosineBump {
         start: odd(random, 1.0),
         length: odd(random, 5.0),
@@ -177,7 +180,7 @@ fn hostile_road(random: &mut Random) -> Road {
 }
 
 /// Speed (m/s), most often of a vehicle.
-fn hostile_speed(random: &mut Random) -> f64 {
+fn hostile_speed(random: &mut HostileRandom) -> f64 {
     match random.below(10) {
         0 => random.nonsense(),
         1 => random.between(-100.0, 300.0),
@@ -190,7 +193,7 @@ fn hostile_speed(random: &mut Random) -> f64 {
 }
 
 /// An integrator of each family, and the settings of the solver.
-pub(super) fn solver(random: &mut Random) -> (Structural, Settings) {
+pub(super) fn solver(random: &mut HostileRandom) -> (Structural, Settings) {
     let scheme = match random.below(4) {
         0 => Ok(trapezoidal()),
         1 => newmark(-random.between(0.0, 0.5)),

@@ -1,6 +1,6 @@
 //! A clock that says what it is told.
 
-use super::random::Random;
+use super::random::HostileRandom;
 use crate::runtime::{Clock, TickTimer};
 use core::cell::Cell;
 use core::num::NonZeroU32;
@@ -21,7 +21,7 @@ pub(super) struct FakeTimer {
 
 impl FakeTimer {
     /// One tick in twenty is late.
-    pub fn hostile(random: &mut Random) -> Self {
+    pub fn hostile(random: &mut HostileRandom) -> Self {
         let late = random.percent(5);
         let duration = if late { 901 + random.below(5000) } else { random.below(900) };
         let pending = duration >= PERIOD.get() || (late && random.percent(50));

@@ -7,8 +7,8 @@ use crate::real::max_norm;
 use crate::state::StepReport;
 use crate::step::tuning::{CLOSED_SHARE, CLOSING_PASSES, IMMOBILE, LEAST_SHARE, RATE_JUMP, SHORT};
 use crate::step::{
-    Cleaned, Equations, FIXED_PROJECTIONS, Frame, Goal, Outcome, Projected, ScratchOf, Subject,
-    add_scaled,
+    Cleaned, Equations, FIXED_PROJECTIONS, Frame, Goal, Outcome, Projected, ProjectionSubject,
+    ScratchOf, add_scaled,
 };
 
 impl<'a, E, C, const S: usize, const H: usize> Index1<'a, E, C, S, H>
@@ -28,7 +28,7 @@ where
         let [mut moved, mut pushed] = [0.0; 2];
         let jump = loop {
             moved += self.close(report);
-            let rates = self.project_onto(Subject::Rates);
+            let rates = self.project_onto(ProjectionSubject::Rates);
             pushed += rates.change;
             report.phi_dot = rates.violation;
             match self.accelerate(report) {
@@ -58,12 +58,12 @@ where
     }
 
     /// Takes the violation of the placed loops out of a subject.
-    pub(super) fn project_onto(&mut self, subject: Subject) -> Projected {
+    pub(super) fn project_onto(&mut self, subject: ProjectionSubject) -> Projected {
         let [closed, rates, accelerations] = self.goals();
         let goal = match subject {
-            Subject::Correction => closed,
-            Subject::Rates => rates,
-            Subject::Accelerations => accelerations,
+            ProjectionSubject::Correction => closed,
+            ProjectionSubject::Rates => rates,
+            ProjectionSubject::Accelerations => accelerations,
         };
         self.take_out(subject, goal, None)
     }
@@ -72,7 +72,7 @@ where
     /// passes.
     pub(super) fn take_out(
         &mut self,
-        subject: Subject,
+        subject: ProjectionSubject,
         goal: Goal,
         reaction: Option<&mut E::Rows>,
     ) -> Projected {
@@ -97,7 +97,7 @@ where
                 break;
             }
             self.frame.work.correction.as_mut().fill(0.0);
-            moved += self.project_onto(Subject::Correction).change;
+            moved += self.project_onto(ProjectionSubject::Correction).change;
             let Frame { equations, work, .. } = &mut self.frame;
             add_scaled(&mut work.trial.q, 1.0, &work.correction);
             equations.place(&work.trial.q);
@@ -138,7 +138,7 @@ where
         equations.times(&work.trial.qdd, equations.phi_q_dot_qd(), &mut left);
         let mut taken = self.alpha.clone();
         taken.as_mut().fill(0.0);
-        let done = self.take_out(Subject::Accelerations, goal, Some(&mut taken));
+        let done = self.take_out(ProjectionSubject::Accelerations, goal, Some(&mut taken));
         let ScratchOf::<E, S, H> { trial, violation, .. } = &mut *self.frame.work;
         let lists = violation.as_ref().iter().zip(left.as_ref()).zip(self.alpha.as_ref());
         let lambda = trial.lambda.as_mut().iter_mut().zip(taken.as_ref());

@@ -35,8 +35,8 @@ use crate::setup::SetupError;
 use crate::state::{StepReport, StepStatus};
 use crate::step::tuning::PENALTY_RATIO;
 use crate::step::{
-    Cleaned, Equations, Frame, Outcome, ScratchOf, Settings, Stages, Stop, Subject, Way, Weak,
-    add_scaled,
+    Cleaned, Equations, Frame, Outcome, ProjectionSubject, ScratchOf, Settings, Stages, Stop, Way,
+    Weak, add_scaled,
 };
 
 /// Penalties alpha (kg; kg m2 for cosines) of equations that feel the given masses.
@@ -58,7 +58,7 @@ pub struct Index1<'a, E: Equations<S>, C, const S: usize, const H: usize> {
     unbound: bool,
     /// The solve is the first of the step, or the last before its end.
     stage: u32,
-    /// By how much multipliers changed from the last solve to the end of the step (N, N m).
+    /// Change of the multipliers from the last solve to the end of the step (N, N m).
     lambda_change: E::Rows,
     /// Passes of projections that are not yet told.
     passes: u32,
@@ -131,9 +131,9 @@ where
         Ok(())
     }
 
-    /// As in the projections, a violation pulls by phi_q^T of the tangent, and the multipliers take up
-    /// alpha times what the correction leaves of it there: corrections then undo nothing of each other
-    /// where the tangent was made elsewhere. \[DOP04\] index-1
+    /// The correction of the accelerations. A violation pulls by phi_q^T of the tangent, as in the projections, and the
+    /// multipliers take up alpha times what the correction leaves of it there: corrections then undo nothing of each
+    /// other where the tangent was made elsewhere. \[DOP04\] index-1
     fn solve(&mut self) {
         let Frame { equations, work, .. } = &mut self.frame;
         let ScratchOf::<E, S, H> { trial, residual, correction, carried, violation, pull, .. } =
@@ -236,7 +236,7 @@ where
         factored.map_err(|_| SetupError::Undetermined)?;
         self.frame.work.trial.qd.clone_from(&self.frame.state.qd);
         self.hold = Hold::Firm;
-        self.project_onto(Subject::Rates);
+        self.project_onto(ProjectionSubject::Rates);
         self.frame.state.qd.clone_from(&self.frame.work.trial.qd);
         Ok(())
     }

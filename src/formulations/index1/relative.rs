@@ -6,7 +6,7 @@ use crate::integrators::{Method, Scheme};
 use crate::mechanism::Mechanism;
 use crate::setup::{SetupError, penalty_masses};
 use crate::state::StepReport;
-use crate::step::{self, Course, Workspace};
+use crate::step::{self, QuarticCourse, Workspace};
 use crate::vehicles::Vehicle;
 
 /// The index-1 formulation with its integrator, ready to run.
@@ -24,20 +24,13 @@ impl<const M: usize, C> Index1Hybrid<M, C> {
 }
 
 impl<const N: usize, const M: usize> Kind<N, M> for AccelerationPenalties<M> {
-    type Course = Course<M>;
+    type Course = QuarticCourse<M>;
     type Workspace<const S: usize, const H: usize> = Workspace<N, M, S, H>;
-    type Extra<'a> = ();
-
-    fn split<const S: usize, const H: usize>(
-        work: &mut Workspace<N, M, S, H>,
-    ) -> (&mut Workspace<N, M, S, H>, ()) {
-        (work, ())
-    }
 
     fn prepare<'a, V: Vehicle<N, M, S>, C: Scheme<H>, const S: usize, const H: usize>(
-        frame: RelativeFrame<'a, V, Course<M>, C, N, M, S, H>,
+        frame: RelativeFrame<'a, V, QuarticCourse<M>, C, N, M, S, H>,
         (): (),
-    ) -> Result<(Self, RelativeFrame<'a, V, Course<M>, C, N, M, S, H>), SetupError> {
+    ) -> Result<(Self, RelativeFrame<'a, V, QuarticCourse<M>, C, N, M, S, H>), SetupError> {
         let (vehicle, end) = (frame.equations.vehicle.vehicle, frame.equations.end);
         let masses = penalty_masses(vehicle, end, &frame.state.q, frame.equations.terms);
         let masses = no_heavier(vehicle.mechanism(), masses);
@@ -46,7 +39,7 @@ impl<const N: usize, const M: usize> Kind<N, M> for AccelerationPenalties<M> {
 
     fn make<'a, V: Vehicle<N, M, S>, C: Scheme<H>, const S: usize, const H: usize>(
         &'a self,
-        frame: RelativeFrame<'a, V, Course<M>, C, N, M, S, H>,
+        frame: RelativeFrame<'a, V, QuarticCourse<M>, C, N, M, S, H>,
         (): (),
     ) -> StepReport {
         step::step(&mut Index1::new(frame, &self.0))

@@ -22,14 +22,14 @@ use crate::linalg::Singular;
 use crate::real::{max_distance, max_norm};
 use crate::state::StepReport;
 use crate::step::tuning::{FAINT, LOOSE, MISSED, MISSING, ROUNDING, TELLING};
-use crate::step::{Equations, Frame, Goal, ScratchOf, Subject, add_scaled};
+use crate::step::{Equations, Frame, Goal, ProjectionSubject, ScratchOf, add_scaled};
 
 /// How the loops hold a solve, or the end of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Hold {
-    /// By their penalty: multipliers take up the rest in a pass or two.
+    /// The loops hold by their penalty: multipliers take up the rest in a pass or two.
     Firm,
-    /// Some directions weakly: conjugate residuals find their multipliers, for loops that are evaluated
+    /// The loops hold some directions weakly: conjugate residuals find their multipliers, for loops that are evaluated
     /// once, at a position and with rates that satisfy them.
     Weak,
     /// Some directions not at all: these are under the force that the loops had in them before.
@@ -114,7 +114,7 @@ where
         equations.factor_mass(self.alpha)?;
         self.hold = Hold::Weak;
         self.close(&mut StepReport::default());
-        self.project_onto(Subject::Rates);
+        self.project_onto(ProjectionSubject::Rates);
         let Frame { equations, work, scheme, .. } = &mut self.frame;
         equations.place_rates(&work.trial.qd);
         (work.trial.q, work.trial.qd) = (q, qd);
@@ -135,7 +135,7 @@ where
         let mut lambda = self.alpha.clone();
         lambda.as_mut().fill(0.0);
         let phi = equations.exchange_phi(lambda.clone());
-        let found = self.take_out(Subject::Correction, goal, Some(&mut lambda));
+        let found = self.take_out(ProjectionSubject::Correction, goal, Some(&mut lambda));
         let Frame { equations, work, .. } = &mut self.frame;
         let _ = equations.exchange_phi(phi);
         work.trial.lambda.clone_from(&lambda);

@@ -11,7 +11,7 @@
 //! is left next), which leaves S diagonal, and digits where loops are nearly singular.
 
 use super::six::{Six, add_scaled, dot, wrench};
-use super::structure::{Cluster, Structure};
+use super::structure::{Cluster, Clusters};
 use crate::dynamics::link_inertia;
 use crate::formulations::entries::{at, set};
 use crate::linalg::Singular;
@@ -26,20 +26,20 @@ const NOTHING: f64 = 1e-9;
 
 /// A joint with the articulated inertia of all that it carries.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Hinge {
-    /// What it hangs on.
+pub(super) struct ArticulatedHinge {
+    /// The link that the joint hangs on.
     pub parent: LinkId,
-    /// Whether it carries mass.
+    /// Whether the joint carries mass.
     pub massive: bool,
-    /// Its axis s: linear, angular.
+    /// The axis s of the joint: linear, angular.
     pub axis: Six,
     /// U / D, the wrench on what it hangs on for a unit force on the joint: force, moment.
     pub gain: Six,
-    /// 1 / D (1/kg, 1/(kg m2)).
+    /// 1 / D, the mobility of the joint against the articulated inertia (1/kg, 1/(kg m2)).
     pub mobility: f64,
 }
 
-impl Hinge {
+impl ArticulatedHinge {
     const NONE: Self =
         Self { parent: GROUND, massive: false, axis: [0.0; 6], gain: [0.0; 6], mobility: 0.0 };
 }
@@ -49,18 +49,18 @@ impl Hinge {
 pub(super) struct Articulated<const N: usize, const M: usize> {
     /// Coordinates for which it was made (m, rad); NaN before the first time.
     pub q: [f64; N],
-    /// Independent equations.
+    /// Number of independent equations.
     pub rank: u32,
     /// What is left of the weakest equation, as a share of the strongest: 0 at a singular position.
     pub left: f64,
-    pub(super) hinges: [Hinge; N],
+    pub(super) hinges: [ArticulatedHinge; N],
     inertia: [Symmetric; N],
     /// Equations by place: those that determine tips, with the coefficients of the coordinates; the
     /// others with the response of each joint, all orthogonal to each other.
     pub(super) rows: [[f64; N]; M],
     /// What a row took from those at earlier places.
     pub(super) factors: [[f64; M]; M],
-    /// The equation at each place.
+    /// The number of the equation at each place.
     pub(super) order: [u8; M],
     /// The wrench of each row on the root of its cluster.
     pub(super) reach: [Six; M],
@@ -73,13 +73,13 @@ pub(super) struct Articulated<const N: usize, const M: usize> {
 }
 
 impl<const N: usize, const M: usize> Articulated<N, M> {
-    /// To be made.
+    /// Articulated inertias that serve no position; to be made.
     pub const fn new() -> Self {
         Self {
             q: [f64::NAN; N],
             rank: 0,
             left: 1.0,
-            hinges: [Hinge::NONE; N],
+            hinges: [ArticulatedHinge::NONE; N],
             inertia: [Symmetric::ZERO; N],
             rows: [[0.0; N]; M],
             factors: [[0.0; M]; M],
@@ -91,7 +91,7 @@ impl<const N: usize, const M: usize> Articulated<N, M> {
         }
     }
 
-    /// Serves no position any more.
+    /// Lets the articulated inertias serve no position any more.
     pub const fn forget(&mut self) {
         self.q = [f64::NAN; N];
     }
@@ -116,7 +116,7 @@ impl<const N: usize, const M: usize> Articulated<N, M> {
     pub fn make(
         &mut self,
         mechanism: &Mechanism<N, M>,
-        structure: &Structure<N, M>,
+        structure: &Clusters<N, M>,
         least: f64,
         terms: &mut Terms<N, M>,
     ) -> Result<(), Singular> {
@@ -181,7 +181,7 @@ impl<const N: usize, const M: usize> Articulated<N, M> {
     /// Solves the equations of a cluster for its tips, and makes the others orthogonal.
     fn close(
         &mut self,
-        structure: &Structure<N, M>,
+        structure: &Clusters<N, M>,
         cluster: &Cluster<N>,
         least: f64,
         phi_q: &[[f64; N]; M],

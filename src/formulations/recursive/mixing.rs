@@ -22,11 +22,11 @@ const LONGEST: f64 = 2.0;
 /// What is remembered of the iterations of a step.
 #[derive(Clone, Debug)]
 pub(super) struct Mixing<const N: usize> {
-    /// df_j.
+    /// Changes df_j of the proposed step f from one iteration to the next (m, rad).
     change: [[f64; N]; DEPTH],
-    /// dx_j + df_j.
+    /// Changes dx_j + df_j of where the proposed step leads (m, rad).
     whole: [[f64; N]; DEPTH],
-    /// Where the next goes, and how many there are.
+    /// Where the next change goes, and how many there are.
     next: usize,
     count: usize,
     /// The last f and the step that was made of it.
@@ -34,12 +34,12 @@ pub(super) struct Mixing<const N: usize> {
 }
 
 impl<const N: usize> Mixing<N> {
-    /// Nothing yet.
+    /// A memory that holds no iterations yet.
     pub const fn new() -> Self {
         Self { change: [[0.0; N]; DEPTH], whole: [[0.0; N]; DEPTH], next: 0, count: 0, last: None }
     }
 
-    /// Forgets all.
+    /// Forgets all iterations.
     pub const fn clear(&mut self) {
         (self.next, self.count, self.last) = (0, 0, None);
     }

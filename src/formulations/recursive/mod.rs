@@ -60,13 +60,15 @@ mod structure;
 use self::articulated::Articulated;
 use self::mixing::Mixing;
 use self::stages::Recursion;
-use self::structure::Structure;
-use super::solver::{Kind, RelativeFrame, Solver};
+use self::structure::Clusters;
+use super::solver::{Blank, Kind, OwnWorkspace, RelativeFrame, Solver};
 use crate::forces::StateMode;
 use crate::integrators::{Scheme, Structural};
 use crate::setup::SetupError;
 use crate::state::{HISTORY, State, StepReport};
-use crate::step::{self, Course, Equations as _, Frame, Motion, Relative, Scratch, Workspace};
+use crate::step::{
+    self, Equations as _, Frame, Motion, QuarticCourse, Relative, Scratch, Workspace,
+};
 use crate::vehicles::{Moment, Vehicle};
 
 /// The fully recursive formulation with its integrator, ready to run.
@@ -74,22 +76,17 @@ use crate::vehicles::{Moment, Vehicle};
 /// The penalty of the [`Settings`](super::Settings) has no meaning here.
 pub type Recursive<const N: usize, const M: usize, C = Structural> = Solver<LoopClusters<N, M>, C>;
 
-/// How the loops hang together.
+/// The loops of a mechanism by clusters that hang together.
 #[derive(Clone, Copy, Debug)]
-pub struct LoopClusters<const N: usize, const M: usize>(Structure<N, M>);
+pub struct LoopClusters<const N: usize, const M: usize>(Clusters<N, M>);
 
-/// All scratch of a step.
-#[derive(Clone, Debug)]
-pub struct RecursiveWorkspace<
+/// All scratch of a fully recursive step.
+pub type RecursiveWorkspace<
     const N: usize,
     const M: usize,
     const S: usize,
     const H: usize = HISTORY,
-> {
-    /// What all formulations in relative coordinates share.
-    pub shared: Workspace<N, M, S, H>,
-    own: Articulation<N, M>,
-}
+> = OwnWorkspace<Articulation<N, M>, N, M, S, H>;
 
 /// Articulated inertias, and what is remembered of the iterations of a step.
 #[derive(Clone, Debug)]
@@ -98,22 +95,8 @@ pub struct Articulation<const N: usize, const M: usize> {
     mixing: Mixing<N>,
 }
 
-impl<const N: usize, const M: usize, const S: usize, const H: usize>
-    RecursiveWorkspace<N, M, S, H>
-{
-    /// Without articulated inertias.
-    pub const fn new() -> Self {
-        let own = Articulation { articulated: Articulated::new(), mixing: Mixing::new() };
-        Self { shared: Workspace::new(), own }
-    }
-}
-
-impl<const N: usize, const M: usize, const S: usize, const H: usize> Default
-    for RecursiveWorkspace<N, M, S, H>
-{
-    fn default() -> Self {
-        Self::new()
-    }
+impl<const N: usize, const M: usize> Blank for Articulation<N, M> {
+    const BLANK: Self = Self { articulated: Articulated::new(), mixing: Mixing::new() };
 }
 
 impl<const N: usize, const M: usize, C> Recursive<N, M, C> {
@@ -142,8 +125,8 @@ impl<const N: usize, const M: usize, C> Recursive<N, M, C> {
 
 /// Finds the accelerations and multipliers of the state that a step begins with.
 fn accelerate<V, C, const N: usize, const M: usize, const S: usize, const H: usize>(
-    frame: &mut RelativeFrame<'_, V, Course<M>, C, N, M, S, H>,
-    structure: &Structure<N, M>,
+    frame: &mut RelativeFrame<'_, V, QuarticCourse<M>, C, N, M, S, H>,
+    structure: &Clusters<N, M>,
     articulated: &mut Articulated<N, M>,
 ) -> Result<(), SetupError>
 where
@@ -167,21 +150,14 @@ where
 }
 
 impl<const N: usize, const M: usize> Kind<N, M> for LoopClusters<N, M> {
-    type Course = Course<M>;
+    type Course = QuarticCourse<M>;
     type Workspace<const S: usize, const H: usize> = RecursiveWorkspace<N, M, S, H>;
-    type Extra<'a> = &'a mut Articulation<N, M>;
-
-    fn split<const S: usize, const H: usize>(
-        work: &mut RecursiveWorkspace<N, M, S, H>,
-    ) -> (&mut Workspace<N, M, S, H>, &mut Articulation<N, M>) {
-        (&mut work.shared, &mut work.own)
-    }
 
     fn prepare<'a, V: Vehicle<N, M, S>, C: Scheme<H>, const S: usize, const H: usize>(
-        mut frame: RelativeFrame<'a, V, Course<M>, C, N, M, S, H>,
+        mut frame: RelativeFrame<'a, V, QuarticCourse<M>, C, N, M, S, H>,
         own: &'a mut Articulation<N, M>,
-    ) -> Result<(Self, RelativeFrame<'a, V, Course<M>, C, N, M, S, H>), SetupError> {
-        let structure = Structure::new(frame.equations.vehicle.vehicle.mechanism())?;
+    ) -> Result<(Self, RelativeFrame<'a, V, QuarticCourse<M>, C, N, M, S, H>), SetupError> {
+        let structure = Clusters::new(frame.equations.vehicle.vehicle.mechanism())?;
         accelerate(&mut frame, &structure, &mut own.articulated)?;
         frame.state.choice.rank = own.articulated.rank;
         Ok((Self(structure), frame))
@@ -189,7 +165,7 @@ impl<const N: usize, const M: usize> Kind<N, M> for LoopClusters<N, M> {
 
     fn make<'a, V: Vehicle<N, M, S>, C: Scheme<H>, const S: usize, const H: usize>(
         &'a self,
-        frame: RelativeFrame<'a, V, Course<M>, C, N, M, S, H>,
+        frame: RelativeFrame<'a, V, QuarticCourse<M>, C, N, M, S, H>,
         own: &'a mut Articulation<N, M>,
     ) -> StepReport {
         let Articulation { articulated, mixing } = own;

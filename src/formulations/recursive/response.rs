@@ -9,9 +9,9 @@
 //! for its motion. An equation that determines a tip without mass has a multiplier that is known at
 //! once, from the force on the tip; the motion of the tip comes last.
 
-use super::articulated::{Articulated, Hinge};
+use super::articulated::{Articulated, ArticulatedHinge};
 use super::six::{add_scaled, dot};
-use super::structure::{Cluster, Structure};
+use super::structure::{Cluster, Clusters};
 use crate::formulations::entries::{at, set};
 use crate::linalg;
 use core::ops::Range;
@@ -26,7 +26,7 @@ impl<const N: usize, const M: usize> Articulated<N, M> {
     #[inline(never)]
     pub fn solve(
         &mut self,
-        structure: &Structure<N, M>,
+        structure: &Clusters<N, M>,
         force: Option<&[f64; N]>,
         violation: &[f64; M],
         x: &mut [f64; N],
@@ -192,7 +192,7 @@ impl<const N: usize, const M: usize> Articulated<N, M> {
     #[inline(always)]
     fn ascend(&mut self, joints: Range<usize>, torque: &[f64; N], x: &mut [f64; N]) {
         for i in joints.start..joints.end.min(N) {
-            let Hinge { parent, massive, axis, gain, mobility } = &self.hinges[i];
+            let ArticulatedHinge { parent, massive, axis, gain, mobility } = &self.hinges[i];
             if !massive {
                 continue;
             }

@@ -2,7 +2,7 @@
 
 use super::articulated::Articulated;
 use super::mixing::Mixing;
-use super::structure::Structure;
+use super::structure::Clusters;
 use crate::formulations::solver::RelativeFrame;
 use crate::integrators::Scheme;
 use crate::linalg::Singular;
@@ -13,8 +13,8 @@ use crate::step::tuning::{
     CLOSED_SHARE, FALLS, LARGEST_MOVE, NEARLY_SINGULAR, NEGLIGIBLE, RATE_JUMP, SERVES, SLOW,
 };
 use crate::step::{
-    Cleaned, Course, Equations as _, FIXED_PROJECTIONS, Frame, Outcome, Progress, Relative,
-    Scratch, Stages, Stop, Subject, Way, add_scaled,
+    Cleaned, Equations as _, FIXED_PROJECTIONS, Frame, Outcome, Progress, Projected,
+    ProjectionSubject, QuarticCourse, Relative, Scratch, Stages, Stop, Way, add_scaled,
 };
 use crate::vehicles::Vehicle;
 
@@ -30,20 +30,12 @@ pub(super) struct Recursion<
 > where
     V: Vehicle<N, M, S>,
 {
-    pub frame: RelativeFrame<'a, V, Course<M>, C, N, M, S, H>,
-    pub structure: &'a Structure<N, M>,
+    pub frame: RelativeFrame<'a, V, QuarticCourse<M>, C, N, M, S, H>,
+    pub structure: &'a Clusters<N, M>,
     pub articulated: &'a mut Articulated<N, M>,
     pub mixing: &'a mut Mixing<N>,
     /// The size of a correction before it was mixed with those before (m, rad).
     pub proposed: f64,
-}
-
-/// What a projection did.
-struct Projected {
-    /// Largest violation that remains.
-    violation: f64,
-    /// Largest change that was made, at most.
-    change: f64,
 }
 
 impl<V, C, const N: usize, const M: usize, const S: usize, const H: usize>
@@ -124,21 +116,23 @@ where
     /// accelerations. \[CD03\] (35), (36) with P = A
     fn project_onto(
         &mut self,
-        subject: Subject,
+        subject: ProjectionSubject,
         report: &mut StepReport,
     ) -> Result<Projected, Singular> {
         let (most, fixed) = self.passes();
         let settings = &self.frame.settings;
         let goal = match subject {
-            Subject::Rates => settings.rate_tolerance,
+            ProjectionSubject::Rates => settings.rate_tolerance,
             _ => settings.acceleration_tolerance,
         };
-        let mut projected = Projected { violation: f64::INFINITY, change: 0.0 };
+        let mut projected = Projected { violation: f64::INFINITY, ..Projected::default() };
         for pass in 0..=most {
             let Frame { equations, work, .. } = &mut self.frame;
             let Scratch { trial, violation, .. } = &mut **work;
             match subject {
-                Subject::Rates => equations.times(&trial.qd, equations.phi_t(), violation),
+                ProjectionSubject::Rates => {
+                    equations.times(&trial.qd, equations.phi_t(), violation)
+                }
                 _ => equations.times(&trial.qdd, equations.phi_q_dot_qd(), violation),
             }
             let before = projected.violation;
@@ -151,7 +145,7 @@ where
             }
             let Scratch { trial, correction, violation, pull, .. } = &mut *self.frame.work;
             self.articulated.solve(self.structure, None, violation, correction, pull);
-            if subject == Subject::Rates {
+            if subject == ProjectionSubject::Rates {
                 add_scaled(&mut trial.qd, 1.0, correction);
             } else {
                 add_scaled(&mut trial.qdd, 1.0, correction);
@@ -167,10 +161,10 @@ where
     fn arrive(&mut self, report: &mut StepReport) -> Result<Cleaned, Singular> {
         self.articulate(NEARLY_SINGULAR)?;
         let moved = self.close_loops(report)?;
-        let rates = self.project_onto(Subject::Rates, report)?;
+        let rates = self.project_onto(ProjectionSubject::Rates, report)?;
         let Frame { equations, work, .. } = &mut self.frame;
         equations.place_rates(&work.trial.qd);
-        let accelerations = self.project_onto(Subject::Accelerations, report)?;
+        let accelerations = self.project_onto(ProjectionSubject::Accelerations, report)?;
         (report.phi_dot, report.phi_ddot) = (rates.violation, accelerations.violation);
         // prescribed rates or accelerations may contradict the prescribed positions
         let near = moved <= RATE_JUMP
@@ -186,7 +180,7 @@ where
     V: Vehicle<N, M, S>,
     C: Scheme<H> + 'a,
 {
-    type Equations = Relative<'a, V, Course<M>, N, M, S>;
+    type Equations = Relative<'a, V, QuarticCourse<M>, N, M, S>;
     type Scheme = C;
 
     const NEGLIGIBLE: f64 = NEGLIGIBLE;
@@ -281,7 +275,7 @@ where
         let Frame { state, work, .. } = &mut self.frame;
         (work.trial.q, work.trial.qd) = (state.q, state.qd);
         self.make(NEARLY_SINGULAR)
-            .and_then(|()| self.project_onto(Subject::Rates, &mut StepReport::default()))
+            .and_then(|()| self.project_onto(ProjectionSubject::Rates, &mut StepReport::default()))
             .map_err(|_| SetupError::Undetermined)?;
         self.frame.state.qd = self.frame.work.trial.qd;
         Ok(())

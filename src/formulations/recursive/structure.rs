@@ -10,12 +10,12 @@ use core::ops::Range;
 pub(super) struct Cluster<const N: usize> {
     /// The link where all these loops begin.
     pub root: LinkId,
-    /// Their equations, by places in the list of [`Structure::row`].
+    /// First equation of the closures, by its place in the list of [`Clusters::row`].
     first: u8,
     end: u8,
     /// The joints of the loops that carry mass.
     pub joints: Panel<N>,
-    /// The others: tips of the tree.
+    /// The joints of the loops that carry no mass: tips of the tree.
     pub tips: Panel<N>,
     tip_count: u8,
 }
@@ -30,7 +30,7 @@ impl<const N: usize> Cluster<N> {
         tip_count: 0,
     };
 
-    /// Places of all equations.
+    /// Places of all equations of the cluster.
     #[inline(always)]
     pub fn places(&self) -> Range<usize> {
         usize::from(self.first)..usize::from(self.end)
@@ -51,14 +51,14 @@ impl<const N: usize> Cluster<N> {
 
 /// The clusters, those that begin nearest to the tips first.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Structure<const N: usize, const M: usize> {
+pub(super) struct Clusters<const N: usize, const M: usize> {
     clusters: [Cluster<N>; M],
     count: u8,
     /// The equations, cluster by cluster.
     rows: [u8; M],
 }
 
-impl<const N: usize, const M: usize> Structure<N, M> {
+impl<const N: usize, const M: usize> Clusters<N, M> {
     /// Finds the clusters of a mechanism.
     ///
     /// # Errors

@@ -28,7 +28,7 @@ pub struct Choices {
 }
 
 impl Choices {
-    /// Nothing yet.
+    /// No choices of a step yet.
     pub(super) const NONE: Self = Self {
         singular: 0,
         changed: 0,
@@ -44,7 +44,7 @@ impl Choices {
         choice.last_pivot < self.bound || self.here < self.bound
     }
 
-    /// Begins a step.
+    /// Begins a step with the choice that the state holds.
     pub(super) fn begin<T>(&mut self, choice: &Choice<T>) {
         self.pivot = 1.0;
         // lengths of a mechanism may differ much: what is small shows in the course of the motion

@@ -4,7 +4,7 @@
 //! freed of the coordinates that blocks before it determine, and solved for their own. It serves the
 //! closures, the rates, the accelerations, the multipliers (the transposed equations) and R.
 
-use super::partition::{Block, Partition, Quality};
+use super::partition::{Partition, Quality, RowBlock};
 use crate::formulations::entries::{add, at, set};
 use crate::linalg::{self, Square, TALLEST};
 use crate::real::abs;
@@ -16,7 +16,8 @@ pub(super) struct Loops<const N: usize, const M: usize> {
     /// What each dependent coordinate takes from those that are left, with the opposite sign; zero
     /// where coordinates were eliminated.
     rows: [[f64; N]; M],
-    /// What it takes from the rows of its block, with the opposite sign: the inverse of the block.
+    /// What each dependent coordinate takes from the rows of its block, with the opposite sign: the inverse of the
+    /// block.
     inverse: [[f64; TALLEST]; M],
     /// What a row takes from the rows of earlier blocks.
     factors: [[f64; M]; M],
@@ -26,7 +27,7 @@ pub(super) struct Loops<const N: usize, const M: usize> {
 }
 
 impl<const N: usize, const M: usize> Loops<N, M> {
-    /// To be filled.
+    /// Zero; to be filled.
     pub const fn new() -> Self {
         Self {
             rows: [[0.0; N]; M],
@@ -47,7 +48,7 @@ impl<const N: usize, const M: usize> Loops<N, M> {
         self.transform.get(k).map_or(&[], |row| row)
     }
 
-    /// Eliminates.
+    /// Eliminates the dependent coordinates from phi_q, and tells how good their choice is.
     #[inline(never)]
     pub fn eliminate(&mut self, partition: &Partition<N, M>, phi_q: &[[f64; N]; M]) -> Quality {
         let mut quality = Quality::BEST;
@@ -183,7 +184,7 @@ impl<const N: usize, const M: usize> Loops<N, M> {
         }
     }
 
-    /// Finds R.
+    /// Finds the second velocity transformation R from the eliminated phi_q.
     #[inline(never)]
     pub fn transform(&mut self, partition: &Partition<N, M>) {
         for a in partition.independent().iter().filter(|&a| a < N) {
@@ -213,7 +214,7 @@ impl<const N: usize, const M: usize> Loops<N, M> {
 /// the equations.
 #[inline(always)]
 fn resolve<const N: usize, const M: usize>(
-    block: &Block<N, M>,
+    block: &RowBlock<N, M>,
     per_scale: f64,
     rows: &mut [[f64; N]],
     inverse: &mut [[f64; TALLEST]],

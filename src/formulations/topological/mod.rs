@@ -63,12 +63,12 @@ pub use self::choices::Choices;
 use self::loops::Loops;
 use self::partition::{Partition, Quality};
 use self::stages::{Crossing, Reduction};
-use super::solver::{Kind, RelativeFrame, Solver};
+use super::solver::{Blank, Kind, OwnWorkspace, RelativeFrame, Solver};
 use crate::integrators::{Method, Scheme};
 use crate::linalg::Square;
 use crate::setup::SetupError;
 use crate::state::{HISTORY, StepReport};
-use crate::step::{self, Course, Equations as _, Frame, Stages as _, Workspace};
+use crate::step::{self, Equations as _, Frame, QuarticCourse, Stages as _};
 use crate::vehicles::Vehicle;
 
 /// The topological formulation with its integrator, ready to run.
@@ -82,17 +82,12 @@ pub type Topological<C = Method> = Solver<IndependentCoordinates, C>;
 pub struct IndependentCoordinates;
 
 /// All scratch of a step, and the structure of the choice of independent coordinates.
-#[derive(Clone, Debug)]
-pub struct TopologicalWorkspace<
+pub type TopologicalWorkspace<
     const N: usize,
     const M: usize,
     const S: usize,
     const H: usize = HISTORY,
-> {
-    /// What all formulations in relative coordinates share.
-    pub shared: Workspace<N, M, S, H>,
-    own: Elimination<N, M>,
-}
+> = OwnWorkspace<Elimination<N, M>, N, M, S, H>;
 
 /// The structure of a choice of independent coordinates, and the matrices that it makes.
 #[derive(Clone, Debug)]
@@ -104,37 +99,27 @@ pub struct Elimination<const N: usize, const M: usize> {
     choices: Choices,
 }
 
+impl<const N: usize, const M: usize> Blank for Elimination<N, M> {
+    const BLANK: Self = Self {
+        partition: Partition::new(),
+        loops: Loops::new(),
+        reduced: [[0.0; N]; N],
+        choices: Choices::NONE,
+    };
+}
+
 impl<const N: usize, const M: usize, const S: usize, const H: usize>
     TopologicalWorkspace<N, M, S, H>
 {
-    /// All zero, without a choice.
-    pub const fn new() -> Self {
-        let own = Elimination {
-            partition: Partition::new(),
-            loops: Loops::new(),
-            reduced: [[0.0; N]; N],
-            choices: Choices::NONE,
-        };
-        Self { shared: Workspace::new(), own }
-    }
-
     /// What the choice of independent coordinates has met since the start.
     pub const fn choices(&self) -> &Choices {
         &self.own.choices
     }
 }
 
-impl<const N: usize, const M: usize, const S: usize, const H: usize> Default
-    for TopologicalWorkspace<N, M, S, H>
-{
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 /// A step to be made. The structure of a choice that was made elsewhere is found again.
 fn reduction<'a, V, C, const N: usize, const M: usize, const S: usize, const H: usize>(
-    frame: RelativeFrame<'a, V, Course<M>, C, N, M, S, H>,
+    frame: RelativeFrame<'a, V, QuarticCourse<M>, C, N, M, S, H>,
     own: &'a mut Elimination<N, M>,
 ) -> Reduction<'a, V, C, N, M, S, H>
 where
@@ -155,20 +140,13 @@ where
 }
 
 impl<const N: usize, const M: usize> Kind<N, M> for IndependentCoordinates {
-    type Course = Course<M>;
+    type Course = QuarticCourse<M>;
     type Workspace<const S: usize, const H: usize> = TopologicalWorkspace<N, M, S, H>;
-    type Extra<'a> = &'a mut Elimination<N, M>;
-
-    fn split<const S: usize, const H: usize>(
-        work: &mut TopologicalWorkspace<N, M, S, H>,
-    ) -> (&mut Workspace<N, M, S, H>, &mut Elimination<N, M>) {
-        (&mut work.shared, &mut work.own)
-    }
 
     fn prepare<'a, V: Vehicle<N, M, S>, C: Scheme<H>, const S: usize, const H: usize>(
-        frame: RelativeFrame<'a, V, Course<M>, C, N, M, S, H>,
+        frame: RelativeFrame<'a, V, QuarticCourse<M>, C, N, M, S, H>,
         own: &'a mut Elimination<N, M>,
-    ) -> Result<(Self, RelativeFrame<'a, V, Course<M>, C, N, M, S, H>), SetupError> {
+    ) -> Result<(Self, RelativeFrame<'a, V, QuarticCourse<M>, C, N, M, S, H>), SetupError> {
         own.choices = Choices::NONE;
         let mut reduction = reduction(frame, own);
         let Frame { equations, state, .. } = &mut reduction.frame;
@@ -182,7 +160,7 @@ impl<const N: usize, const M: usize> Kind<N, M> for IndependentCoordinates {
 
     fn make<'a, V: Vehicle<N, M, S>, C: Scheme<H>, const S: usize, const H: usize>(
         &'a self,
-        frame: RelativeFrame<'a, V, Course<M>, C, N, M, S, H>,
+        frame: RelativeFrame<'a, V, QuarticCourse<M>, C, N, M, S, H>,
         own: &'a mut Elimination<N, M>,
     ) -> StepReport {
         step::step(&mut reduction(frame, own))

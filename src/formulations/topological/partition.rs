@@ -36,7 +36,7 @@ impl<const L: usize> List<L> {
         list
     }
 
-    /// The numbers.
+    /// The numbers in the list, ascending.
     #[inline(always)]
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = usize> + Clone + '_ {
         let items = self.items.get(..usize::from(self.count)).unwrap_or(&[]);
@@ -46,8 +46,8 @@ impl<const L: usize> List<L> {
 
 /// Rows of phi_q that are eliminated together: those of neighbouring closures on the same joints.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Block<const N: usize, const M: usize> {
-    /// The rows.
+pub(super) struct RowBlock<const N: usize, const M: usize> {
+    /// The rows of phi_q in the block.
     pub rows: Tile,
     /// The coordinate that is found from each of them; none where a closure is redundant.
     pub pivots: [Option<u8>; TALLEST],
@@ -55,11 +55,11 @@ pub(super) struct Block<const N: usize, const M: usize> {
     pub before: Panel<M>,
     /// All columns that can differ from zero at any time.
     pub columns: Panel<N>,
-    /// Those that are left by the elimination.
+    /// Columns that are left by the elimination.
     pub left: Panel<N>,
 }
 
-impl<const N: usize, const M: usize> Block<N, M> {
+impl<const N: usize, const M: usize> RowBlock<N, M> {
     const EMPTY: Self = Self {
         rows: Tile::EMPTY,
         pivots: [None; TALLEST],
@@ -72,7 +72,7 @@ impl<const N: usize, const M: usize> Block<N, M> {
 /// The choice of independent coordinates and all that follows from it but numbers.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Partition<const N: usize, const M: usize> {
-    blocks: [Block<N, M>; M],
+    blocks: [RowBlock<N, M>; M],
     block_count: usize,
     /// The coordinate that is found from each row, and the columns of its block.
     rows: [(Option<u8>, u8); M],
@@ -88,7 +88,7 @@ pub(super) struct Partition<const N: usize, const M: usize> {
     scale: f64,
 }
 
-/// How good a choice is.
+/// How good a choice of independent coordinates is.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Quality {
     /// Largest motion of a dependent coordinate for a unit motion of those it is found from.
@@ -98,10 +98,10 @@ pub(super) struct Quality {
 }
 
 impl Quality {
-    /// Before the first row.
+    /// The quality before the first row is eliminated.
     pub const BEST: Self = Self { motion: 0.0, left: 1.0 };
 
-    /// Takes in a pivot.
+    /// Takes in a pivot, as a share of phi_q.
     #[inline(always)]
     pub fn add_pivot(&mut self, share: f64) {
         // a NaN must come through
@@ -120,10 +120,10 @@ impl Quality {
 }
 
 impl<const N: usize, const M: usize> Partition<N, M> {
-    /// No choice yet.
+    /// A partition without a choice.
     pub const fn new() -> Self {
         Self {
-            blocks: [Block::EMPTY; M],
+            blocks: [RowBlock::EMPTY; M],
             block_count: 0,
             rows: [(None, 0); M],
             moved_by: [List::EMPTY; N],
@@ -154,7 +154,7 @@ impl<const N: usize, const M: usize> Partition<N, M> {
 
     /// The rows of phi_q in blocks, in the order of the elimination.
     #[inline(always)]
-    pub fn blocks(&self) -> &[Block<N, M>] {
+    pub fn blocks(&self) -> &[RowBlock<N, M>] {
         self.blocks.get(..self.block_count).unwrap_or(&[])
     }
 
@@ -212,14 +212,15 @@ impl<const N: usize, const M: usize> Partition<N, M> {
     pub fn choose(
         &mut self,
         mechanism: &Mechanism<N, M>,
-        (phi_q, least): (&[[f64; N]; M], f64),
+        phi_q: &[[f64; N]; M],
+        least: f64,
         preferred: Option<[bool; N]>,
         rows: &mut [[f64; N]; M],
     ) {
         let spared = preferred.unwrap_or([false; N]);
-        let weighs = self.eliminate(mechanism, (phi_q, least), &spared, rows);
+        let weighs = self.eliminate(mechanism, phi_q, least, &spared, rows);
         if preferred.is_some() && !(weighs <= WELL) {
-            self.eliminate(mechanism, (phi_q, least), &[false; N], rows);
+            self.eliminate(mechanism, phi_q, least, &[false; N], rows);
         }
         self.find_structure(mechanism);
     }
@@ -229,7 +230,8 @@ impl<const N: usize, const M: usize> Partition<N, M> {
     fn eliminate(
         &mut self,
         mechanism: &Mechanism<N, M>,
-        (phi_q, least): (&[[f64; N]; M], f64),
+        phi_q: &[[f64; N]; M],
+        least: f64,
         spared: &[bool; N],
         rows: &mut [[f64; N]; M],
     ) -> f64 {
@@ -279,7 +281,7 @@ impl<const N: usize, const M: usize> Partition<N, M> {
         self.rank = 0;
         self.find_blocks(mechanism);
         for b in 0..self.block_count.min(M) {
-            let Block { rows: own, columns, .. } = self.blocks[b];
+            let RowBlock { rows: own, columns, .. } = self.blocks[b];
             let mut marks = [false; N];
             mark(&columns, &mut marks);
             // what is found from earlier blocks goes, and brings in what it is found from
@@ -332,7 +334,7 @@ impl<const N: usize, const M: usize> Partition<N, M> {
             {
                 last.rows = Tile::new(last.rows.start(), rows.end());
             } else if let Some(block) = self.blocks.get_mut(count) {
-                *block = Block { rows, columns: *panel, ..Block::EMPTY };
+                *block = RowBlock { rows, columns: *panel, ..RowBlock::EMPTY };
                 marks = [false; N];
                 mark(panel, &mut marks);
                 self.block_count += 1;

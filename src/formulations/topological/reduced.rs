@@ -40,7 +40,7 @@ pub(super) fn reduce<const N: usize, const M: usize>(
                     let entry = share * at(entries, l);
                     for b in partition.moved_by(l).iter() {
                         let value = entry * at(loops.motion(l), b);
-                        add_pair(reduced, (a, b), value);
+                        add_pair(reduced, a, b, value);
                     }
                 };
                 for l in rows.start()..k {
@@ -66,7 +66,7 @@ pub(super) fn reduce<const N: usize, const M: usize>(
 
 /// Adds an entry and its mirror image to the lower triangle.
 #[inline(always)]
-fn add_pair<const N: usize>(square: &mut Square<N>, (a, b): (usize, usize), value: f64) {
+fn add_pair<const N: usize>(square: &mut Square<N>, a: usize, b: usize, value: f64) {
     let (row, column) = if a < b { (b, a) } else { (a, b) };
     let value = if a == b { value + value } else { value };
     if let Some(row) = square.get_mut(row) {

@@ -17,19 +17,19 @@ use crate::step::tuning::{
     NOTHING_LEFT, RATE_JUMP, WORSE,
 };
 use crate::step::{
-    Cleaned, Course, Equations as _, Frame, Manner, Motion, Outcome, Relative, Scratch, Stages,
-    Stop, TangentWeights, Way, add_scaled,
+    Cleaned, Equations as _, Frame, Manner, Motion, Outcome, QuarticCourse, Relative, Scratch,
+    Stages, Stop, TangentWeights, Way, add_scaled,
 };
 use crate::vehicles::Vehicle;
 
 /// What a step does about a singular position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Crossing {
-    /// Nothing, but it watches out for one.
+    /// The step goes on as elsewhere, but watches out for a singular position.
     Watching,
-    /// It goes on as elsewhere, whatever is left of the equations.
+    /// The step goes on as elsewhere, whatever is left of the equations.
     Heedless,
-    /// It leaves equations out that are about to vanish, under the force that the loops had before.
+    /// The step leaves equations out that are about to vanish, under the force that the loops had before.
     Reduced,
 }
 
@@ -45,7 +45,7 @@ pub(super) struct Reduction<
 > where
     V: Vehicle<N, M, S>,
 {
-    pub frame: RelativeFrame<'a, V, Course<M>, C, N, M, S, H>,
+    pub frame: RelativeFrame<'a, V, QuarticCourse<M>, C, N, M, S, H>,
     pub partition: &'a mut Partition<N, M>,
     pub loops: &'a mut Loops<N, M>,
     /// The tangent in the independent coordinates, then its factor.
@@ -55,7 +55,7 @@ pub(super) struct Reduction<
     pub quality: Quality,
     /// The choice at the beginning of the step.
     pub begin_choice: Choice<[i32; N]>,
-    /// The choice was made in this step.
+    /// Whether the coordinates were chosen in this step.
     pub fresh: bool,
     pub crossing: Crossing,
 }
@@ -75,10 +75,10 @@ where
     /// `least` of phi_q is left.
     pub fn choose_from(&mut self, least: f64) {
         let Relative { vehicle, terms, .. } = &self.frame.equations;
-        let strong = (terms.constraints.phi_q(), least);
+        let phi_q = terms.constraints.phi_q();
         let preferred = vehicle.vehicle.independent();
         let mechanism = vehicle.vehicle.mechanism();
-        self.partition.choose(mechanism, strong, preferred, self.loops.scratch());
+        self.partition.choose(mechanism, phi_q, least, preferred, self.loops.scratch());
         self.quality = self.eliminate();
         let choice = &mut self.frame.state.choice;
         choice.found_from = self.partition.found_from();
@@ -213,7 +213,7 @@ where
     V: Vehicle<N, M, S>,
     C: Scheme<H> + 'a,
 {
-    type Equations = Relative<'a, V, Course<M>, N, M, S>;
+    type Equations = Relative<'a, V, QuarticCourse<M>, N, M, S>;
     type Scheme = C;
 
     fn frame(&mut self) -> &mut Frame<'a, Self::Equations, C, S, H> {

@@ -4,15 +4,15 @@ use crate::formulations::{Formulation, Hybrid, Settings};
 use crate::integrators::Structural;
 use crate::runtime::Effort;
 use crate::setup::SetupError;
-use crate::state::{State, StepReport};
+use crate::state::StepReport;
 use crate::step::Workspace;
-use crate::vehicles::iltis::{COORDINATES, EQUATIONS, Iltis, IltisInput, Manoeuvre};
+use crate::vehicles::iltis::{COORDINATES, EQUATIONS, Iltis, IltisInput, IltisState, Manoeuvre};
 
 /// State and scratch of the vehicle: all that changes in a step. Zero at first.
 #[derive(Clone, Debug)]
 pub struct Memory {
     /// The state.
-    pub state: State<COORDINATES, EQUATIONS, 0>,
+    pub state: IltisState,
     /// Scratch.
     pub work: Workspace<COORDINATES, EQUATIONS, 0>,
 }
@@ -20,7 +20,7 @@ pub struct Memory {
 impl Memory {
     /// All zero, so that a static one takes no flash.
     pub const fn new() -> Self {
-        Self { state: State::new(), work: Workspace::new() }
+        Self { state: IltisState::new(), work: Workspace::new() }
     }
 }
 
@@ -33,8 +33,8 @@ impl Default for Memory {
 /// Iterations of a step with reduced effort where none are given, and the fewest allowed: with early exit
 /// steps of one iteration each leave so much to the next that they run away within a hundred ticks.
 const REDUCED_ITERATIONS: u32 = 2;
-/// The same with a fixed number of iterations: the last is followed by a pass that closes the loops, and one is
-/// enough.
+/// Iterations of a reduced step where their number is fixed: the last is followed by a pass that closes the loops, and
+/// one is enough.
 const REDUCED_FIXED_ITERATIONS: u32 = 1;
 
 /// Everything that stays the same during a run. The vehicle is borrowed: it is too large for a stack, and
@@ -161,7 +161,7 @@ impl<'a> Plan<'a> {
     }
 }
 
-/// The same settings with at most so many iterations.
+/// Settings with at most so many iterations.
 fn fewer_iterations(settings: Settings, iterations: u32) -> Settings {
     Settings {
         max_iterations: settings.max_iterations.min(iterations),

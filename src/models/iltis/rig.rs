@@ -3,11 +3,11 @@
 use super::{Memory, Plan, identity};
 use crate::mechanism::Drive;
 use crate::runtime::{
-    Conditioner, Course, Effort, MotionLimits, Persistent, PositionRange, Stepper,
+    ConditionedCourse, Conditioner, Effort, MotionLimits, Persistent, PositionRange, Stepper,
 };
 use crate::setup::SetupError;
-use crate::state::{State, StepReport};
-use crate::vehicles::iltis::{COORDINATES, EQUATIONS, IltisInput, leaf};
+use crate::state::StepReport;
+use crate::vehicles::iltis::{COORDINATES, IltisInput, IltisState, leaf};
 
 /// What the rack of a rig keeps to: the travel of the vehicle's rack, a rate above that of a driver
 /// in need (about 0.3 m/s), an acceleration that stops it from that rate in 10 ms.
@@ -27,9 +27,9 @@ pub struct RigOutput {
     pub position: [f64; 3],
     /// Pitch, roll, yaw (rad).
     pub angles: [f64; 3],
-    /// Their rates (m/s, rad/s).
+    /// Rates of the pose (m/s, rad/s).
     pub rates: [f64; 6],
-    /// Their accelerations (m/s2, rad/s2).
+    /// Accelerations of the pose (m/s2, rad/s2).
     pub accelerations: [f64; 6],
     /// Angles of the leaf arms fl, fr, rl, rr from the nominal posture (rad).
     pub leaves: [f64; 4],
@@ -49,7 +49,7 @@ impl RigOutput {
         rack: Drive::REST,
     };
 
-    fn new(state: &State<COORDINATES, EQUATIONS, 0>, rack: Drive) -> Self {
+    fn new(state: &IltisState, rack: Drive) -> Self {
         let [x, y, z, pitch, roll, yaw, ..] = state.q;
         Self {
             step: state.tick,
@@ -116,7 +116,7 @@ impl Stepper for Rig<'_> {
 }
 
 impl Persistent for Rig<'_> {
-    type Record = (State<COORDINATES, EQUATIONS, 0>, Course);
+    type Record = (IltisState, ConditionedCourse);
 
     fn identity(&self) -> u64 {
         identity::of_rig(self.plan, self.conditioner.limits())
@@ -165,7 +165,7 @@ impl Stepper for PlannedRun<'_> {
 }
 
 impl Persistent for PlannedRun<'_> {
-    type Record = State<COORDINATES, EQUATIONS, 0>;
+    type Record = IltisState;
 
     fn identity(&self) -> u64 {
         identity::of_plan(self.plan)

@@ -37,10 +37,10 @@ const GUESS: [f64; COORDINATES - 1] = [
     1.230_547_444_549_821_2, -0.222_668_390_165_885_9,
 ];
 
-type Table = Mechanism<COORDINATES, EQUATIONS>;
+type AndrewsMechanism = Mechanism<COORDINATES, EQUATIONS>;
 
 /// The default table, checked by the compiler.
-const MECHANISM: Table = match mechanism(&AndrewsParameters::DEFAULT) {
+const MECHANISM: AndrewsMechanism = match mechanism(&AndrewsParameters::DEFAULT) {
     Ok(mechanism) => mechanism,
     Err(error) => error.raise(),
 };
@@ -55,7 +55,7 @@ const fn body(parent: LinkId, at: [f64; 2], weight: [f64; 2], com: [f64; 2]) -> 
     ))
 }
 
-const fn mechanism(p: &AndrewsParameters) -> Result<Table, MechanismError> {
+const fn mechanism(p: &AndrewsParameters) -> Result<AndrewsMechanism, MechanismError> {
     let joints = [
         body(GROUND, [0.0, 0.0], [p.mass_1, p.inertia_1], [p.ra, 0.0]),
         body(link(0), [p.rr, 0.0], [p.mass_2, p.inertia_2], [-p.da, 0.0]),
@@ -78,7 +78,7 @@ const fn mechanism(p: &AndrewsParameters) -> Result<Table, MechanismError> {
 #[derive(Clone, Debug)]
 pub struct Andrews {
     parameters: AndrewsParameters,
-    mechanism: Table,
+    mechanism: AndrewsMechanism,
 }
 
 impl Andrews {
@@ -154,7 +154,7 @@ impl Default for Andrews {
 impl Vehicle<COORDINATES, EQUATIONS, 0> for Andrews {
     type Input = ();
 
-    fn mechanism(&self) -> &Table {
+    fn mechanism(&self) -> &AndrewsMechanism {
         &self.mechanism
     }
 

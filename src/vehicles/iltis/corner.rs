@@ -8,7 +8,7 @@ use crate::forces::{Damper, ElementList, ElementStates, GroundSpring, Line, Load
 
 /// Leaf spring and damper of a corner: inner forces of the suspension.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Suspension<'a> {
+pub(super) struct CornerSuspension<'a> {
     springs: &'a Springs,
     mounts: &'a Mounts,
 }
@@ -20,7 +20,7 @@ pub(super) struct Corner<'a> {
     pub mounts: &'a Mounts,
 }
 
-impl<'a> Suspension<'a> {
+impl<'a> CornerSuspension<'a> {
     #[inline(always)]
     pub fn leaf(self) -> Leaf<'a> {
         self.springs.leaf(self.mounts)
@@ -44,8 +44,8 @@ impl<'a> Suspension<'a> {
 
 impl<'a> Corner<'a> {
     #[inline(always)]
-    pub fn suspension(self) -> Suspension<'a> {
-        Suspension { springs: &self.vehicle.springs, mounts: self.mounts }
+    pub fn suspension(self) -> CornerSuspension<'a> {
+        CornerSuspension { springs: &self.vehicle.springs, mounts: self.mounts }
     }
 
     #[inline(always)]
@@ -67,7 +67,7 @@ impl<'a> Corner<'a> {
     }
 }
 
-impl ElementList for Suspension<'_> {
+impl ElementList for CornerSuspension<'_> {
     #[inline(always)]
     fn apply<const N: usize, const M: usize, const S: usize, L: Loads<N, M>>(
         &self,

@@ -28,6 +28,10 @@ use crate::mechanism::{Drive, Mechanism};
 use crate::roads::Road;
 use crate::setup::SetupError;
 use crate::spatial::Vec3;
+use crate::state::State;
+
+/// The state of the Iltis: 26 relative coordinates, 16 closure equations, no states of force elements.
+pub type IltisState = State<COORDINATES, EQUATIONS, 0>;
 
 /// Number of the drive that moves the steering rack.
 pub(crate) const RACK: u8 = 0;

@@ -1,10 +1,9 @@
 //! What the vehicle shows of itself.
 
-use super::{COORDINATES, Iltis, leaf, side};
+use super::{COORDINATES, Iltis, IltisState, leaf, side};
 use crate::dynamics::Kinematics;
 use crate::forces::{Element, ElementStates};
 use crate::real::atan2;
-use crate::state::State;
 
 /// Forces and angles of a corner. Forces of elements are positive in tension.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -52,11 +51,7 @@ pub struct IltisOutput {
 
 impl Iltis {
     /// The outputs for a state whose motion is in `kinematics`.
-    pub fn output(
-        &self,
-        state: &State<COORDINATES, { super::EQUATIONS }, 0>,
-        kinematics: &Kinematics<COORDINATES>,
-    ) -> IltisOutput {
+    pub fn output(&self, state: &IltisState, kinematics: &Kinematics<COORDINATES>) -> IltisOutput {
         let (q, qdd) = (&state.q, &state.qdd);
         let mut output = IltisOutput {
             position: [q[0], q[1], q[2]],

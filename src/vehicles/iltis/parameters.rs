@@ -15,9 +15,9 @@ crate::parameters! {
         chassis_mass: Positive = 1260.0,
         /// Moment of inertia of the chassis about x (kg m2).
         chassis_inertia_x: Positive = 130.0,
-        /// About y (kg m2).
+        /// Moment of inertia of the chassis about y (kg m2).
         chassis_inertia_y: Positive = 1620.0,
-        /// About z (kg m2).
+        /// Moment of inertia of the chassis about z (kg m2).
         chassis_inertia_z: Positive = 1670.0,
         /// Plane of the front axle (m).
         front_axle_x: Any = 0.97,
@@ -25,43 +25,43 @@ crate::parameters! {
         rear_axle_x: Any = -1.047,
         /// Hinge of the leaf arm (m).
         leaf_hinge_y: Any = 0.1585,
-        /// Its height (m).
+        /// Height of the hinge of the leaf arm (m).
         leaf_hinge_z: Any = 0.600,
         /// Tip of the leaf arm, the upper kingpin point (m).
         leaf_tip_y: Any = 0.488,
-        /// Its height (m).
+        /// Height of the tip of the leaf arm (m).
         leaf_tip_z: Any = 0.531,
         /// Hinge of the A-arm (m).
         arm_hinge_y: Any = 0.259,
-        /// Its height (m).
+        /// Height of the hinge of the A-arm (m).
         arm_hinge_z: Any = 0.302,
         /// Ball joint, the lower kingpin point (m).
         ball_y: Any = 0.572,
-        /// Its height (m).
+        /// Height of the ball joint (m).
         ball_z: Any = 0.229,
         /// Wheel centre (m).
         wheel_y: Any = 0.615,
-        /// Its height (m).
+        /// Height of the wheel centre (m).
         wheel_z: Any = 0.356,
         /// Tie rod towards the middle of the vehicle from the axle plane (m).
         tie_rod_x: Any = -0.14,
         /// Outer end of the tie rod, on the knuckle (m).
         tie_rod_outer_y: Any = 0.448,
-        /// Its height (m).
+        /// Height of the outer end of the tie rod (m).
         tie_rod_outer_z: Any = 0.531,
         /// Inner end of the tie rod, on the rack in front and on the chassis behind (m).
         tie_rod_inner_y: Any = 0.070,
-        /// Its height (m).
+        /// Height of the inner end of the tie rod (m).
         tie_rod_inner_z: Any = 0.600,
         /// Damper away from the middle of the vehicle from the axle plane (m).
         damper_x: Any = 0.075,
         /// Top of the damper, on the chassis (m).
         damper_top_y: Any = 0.297,
-        /// Its height (m).
+        /// Height of the top of the damper (m).
         damper_top_z: Any = 0.632,
         /// Bottom of the damper, on the A-arm (m).
         damper_bottom_y: Any = 0.500,
-        /// Its height (m).
+        /// Height of the bottom of the damper (m).
         damper_bottom_z: Any = 0.241,
         /// Height of the leaf seat, fixed in the chassis (m).
         leaf_seat_z: Any = 0.707,
@@ -69,9 +69,9 @@ crate::parameters! {
         arm_mass: Positive = 6.0,
         /// Moment of inertia of an A-arm about x (kg m2).
         arm_inertia_x: Positive = 0.052099,
-        /// Along the arm (kg m2).
+        /// Moment of inertia of an A-arm along the arm (kg m2).
         arm_inertia_y: Positive = 0.023235,
-        /// Across the arm (kg m2).
+        /// Moment of inertia of an A-arm across the arm (kg m2).
         arm_inertia_z: Positive = 0.068864,
         /// Mass centre of an A-arm, from the ball joint towards the hinge (m).
         arm_com: NotNegative = 0.16073,
@@ -79,45 +79,45 @@ crate::parameters! {
         wheel_mass: Positive = 57.35,
         /// Moment of inertia of a wheel about x and z (kg m2).
         wheel_inertia: Positive = 1.2402,
-        /// About its spin axis (kg m2).
+        /// Moment of inertia of a wheel about its spin axis (kg m2).
         wheel_spin_inertia: Positive = 1.908,
         /// Part of the leaf seat's height above the tip that is no spring (m).
         leaf_offset: Any = 0.1,
         /// Stiffness of a leaf spring (N/m).
         leaf_stiffness: Positive = 35906.0,
-        /// Its free length (m).
+        /// Free length of a leaf spring (m).
         leaf_free_length: Positive = 0.152,
-        /// Length at which its stop begins (m).
+        /// Length of a leaf spring at which its stop begins (m).
         leaf_stop_length: Any = 0.006,
-        /// Stiffness of the stop (N/m).
+        /// Stiffness of the stop of a leaf spring (N/m).
         leaf_stop_stiffness: Positive = 1.0e7,
         /// Damper force at length zero (N).
         damper_spring_0: Any = -4.0092e6,
-        /// By the length (N/m).
+        /// Damper force: coefficient of the length (N/m).
         damper_spring_1: Any = 2.8397e7,
-        /// By its square (N/m2).
+        /// Damper force: coefficient of the square of the length (N/m2).
         damper_spring_2: Any = -6.7061e7,
-        /// By its cube (N/m3).
+        /// Damper force: coefficient of the cube of the length (N/m3).
         damper_spring_3: Any = 5.2796e7,
         /// Rate of the damper length below which its force is a straight line (m/s).
         damper_rate_low: Any = -0.2,
-        /// Rate above which it is another one (m/s).
+        /// Rate of the damper length above which its force is another straight line (m/s).
         damper_rate_high: Any = 0.21,
-        /// The lower line at rate zero (N).
+        /// Damper force at low rates: the straight line at rate zero (N).
         damper_low_0: Any = -416.42,
-        /// Its slope (N s/m).
+        /// Damper force at low rates: slope of the straight line (N s/m).
         damper_low_1: NotNegative = 1844.3,
-        /// The upper line at rate zero (N).
+        /// Damper force at high rates: the straight line at rate zero (N).
         damper_high_0: Any = 1919.1638,
-        /// Its slope (N s/m).
+        /// Damper force at high rates: slope of the straight line (N s/m).
         damper_high_1: NotNegative = 1634.727,
-        /// In between: by the rate (N s/m).
+        /// Damper force between the two lines: coefficient of the rate (N s/m).
         damper_middle_1: Any = 9945.627,
-        /// By its square (N s2/m2).
+        /// Damper force between the two lines: coefficient of the square of the rate (N s2/m2).
         damper_middle_2: Any = 33955.72,
-        /// By its cube (N s3/m3).
+        /// Damper force between the two lines: coefficient of the cube of the rate (N s3/m3).
         damper_middle_3: Any = -59832.25,
-        /// By its fourth power (N s4/m4).
+        /// Damper force between the two lines: coefficient of the fourth power of the rate (N s4/m4).
         damper_middle_4: Any = -395651.0,
         /// Radial stiffness of a tyre (N/m).
         tyre_stiffness: Positive = 460000.0,
@@ -151,11 +151,11 @@ crate::parameters! {
         bump_start: Any = 0.97,
         /// Length of the bump (m).
         bump_length: Positive = 5.0,
-        /// Half its height (m).
+        /// Half the height of the bump (m).
         bump_amplitude: Any = 0.1,
         /// Height of a stair (m).
         stair_rise: Any = 0.13,
-        /// From stair to stair (m).
+        /// Distance from stair to stair (m).
         stair_tread: Positive = 1.0,
         /// Length of the smooth edge of a stair (m).
         stair_edge: Positive = 0.10,

@@ -1,11 +1,10 @@
 //! The start of every run: equilibrium, then the speed, then consistent accelerations.
 
-use super::{COORDINATES, EQUATIONS, Iltis, IltisInput, leaf};
+use super::{COORDINATES, EQUATIONS, Iltis, IltisInput, IltisState, leaf};
 use crate::forces::ElementList;
 use crate::mechanism::{Drive, Mechanism};
 use crate::setup::{SetupError, equilibrium, solve_accelerations, solve_rates};
 use crate::spatial::Vec3;
-use crate::state::State;
 use crate::step::Workspace;
 use crate::vehicles::{Moment, Vehicle};
 
@@ -50,12 +49,12 @@ impl Iltis {
     /// The loops cannot be closed, or nothing holds the vehicle.
     pub fn rest(
         &self,
-        state: &mut State<COORDINATES, EQUATIONS, 0>,
+        state: &mut IltisState,
         work: &mut Workspace<COORDINATES, EQUATIONS, 0>,
     ) -> Result<f64, SetupError> {
         let input = IltisInput::default();
         let now = Moment { time: 0.0, input: &input };
-        *state = State::new();
+        *state = IltisState::new();
         state.q[2] = self.parameters.com_height;
         equilibrium(&Resting(self), now, state, work)
     }
@@ -69,7 +68,7 @@ impl Iltis {
         &self,
         x: f64,
         input: &IltisInput,
-        state: &mut State<COORDINATES, EQUATIONS, 0>,
+        state: &mut IltisState,
         work: &mut Workspace<COORDINATES, EQUATIONS, 0>,
     ) -> Result<(), SetupError> {
         self.rest(state, work)?;

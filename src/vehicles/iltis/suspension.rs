@@ -89,7 +89,7 @@ pub(in crate::vehicles) struct LeafSignals {
     down: Vec3,
     /// Length of the spring (m).
     pub length: f64,
-    /// What it exerts.
+    /// Force that the leaf spring exerts (N).
     pub load: Load,
 }
 

@@ -118,7 +118,7 @@ const fn arm_body(p: &IltisParameters, points: &HardPoints) -> Body {
 }
 
 /// Joints and closures, and what the force elements join.
-pub(super) struct Table {
+pub(super) struct IltisTable {
     pub joints: [Joint; COORDINATES],
     pub closures: [Closure; 8],
     spans: [Span; 12],
@@ -131,19 +131,19 @@ pub(super) struct Table {
 pub(crate) const fn mechanism(
     p: &IltisParameters,
 ) -> Result<Mechanism<COORDINATES, EQUATIONS>, MechanismError> {
-    let Table { joints, closures, spans } = table(p);
+    let IltisTable { joints, closures, spans } = table(p);
     Mechanism::try_new(&joints, &closures, &spans)
 }
 
 /// The table for a set of parameters.
 #[inline(never)]
-pub(super) const fn table(p: &IltisParameters) -> Table {
+pub(super) const fn table(p: &IltisParameters) -> IltisTable {
     let origin = [0.0; 3];
     let chassis_inertia = [p.chassis_inertia_x, p.chassis_inertia_y, p.chassis_inertia_z];
     let unused =
         Closure::rod(Attachment::new(GROUND, origin), Attachment::new(CHASSIS, origin), 1.0);
     // one value: arrays of their own would be copied into it
-    let mut table = Table {
+    let mut table = IltisTable {
         joints: [Joint::prismatic(GROUND, Axis::X, origin); COORDINATES],
         closures: [unused; 8],
         spans: [Span(CHASSIS, CHASSIS); 12],

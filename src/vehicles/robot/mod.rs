@@ -32,16 +32,16 @@ const HAND: LinkId = link(5);
 /// The closure that holds the tip, as a bit.
 const PIN: u32 = 1;
 
-type Table = Mechanism<COORDINATES, EQUATIONS>;
+type RobotMechanism = Mechanism<COORDINATES, EQUATIONS>;
 
 /// The default table, checked by the compiler.
-const MECHANISM: Table = match mechanism(&RobotParameters::DEFAULT) {
+const MECHANISM: RobotMechanism = match mechanism(&RobotParameters::DEFAULT) {
     Ok(mechanism) => mechanism,
     Err(error) => error.raise(),
 };
 
 /// A joint with its place in the world and the link that it carries.
-struct Part {
+struct RobotLink {
     axis: Axis,
     at: [f64; 3],
     mass: f64,
@@ -58,44 +58,44 @@ struct Servo {
 }
 
 impl RobotParameters {
-    const fn parts(&self) -> [Part; COORDINATES] {
+    const fn parts(&self) -> [RobotLink; COORDINATES] {
         [
-            Part {
+            RobotLink {
                 axis: Axis::Z,
                 at: [self.joint1_x, self.joint1_y, self.joint1_z],
                 mass: self.link1_mass,
                 com: [self.link1_com_x, self.link1_com_y, self.link1_com_z],
                 inertia: [self.link1_inertia_x, self.link1_inertia_y, self.link1_inertia_z],
             },
-            Part {
+            RobotLink {
                 axis: Axis::Y,
                 at: [self.joint2_x, self.joint2_y, self.joint2_z],
                 mass: self.link2_mass,
                 com: [self.link2_com_x, self.link2_com_y, self.link2_com_z],
                 inertia: [self.link2_inertia_x, self.link2_inertia_y, self.link2_inertia_z],
             },
-            Part {
+            RobotLink {
                 axis: Axis::Y,
                 at: [self.joint3_x, self.joint3_y, self.joint3_z],
                 mass: self.link3_mass,
                 com: [self.link3_com_x, self.link3_com_y, self.link3_com_z],
                 inertia: [self.link3_inertia_x, self.link3_inertia_y, self.link3_inertia_z],
             },
-            Part {
+            RobotLink {
                 axis: Axis::X,
                 at: [self.joint4_x, self.joint4_y, self.joint4_z],
                 mass: self.link4_mass,
                 com: [self.link4_com_x, self.link4_com_y, self.link4_com_z],
                 inertia: [self.link4_inertia_x, self.link4_inertia_y, self.link4_inertia_z],
             },
-            Part {
+            RobotLink {
                 axis: Axis::Y,
                 at: [self.joint5_x, self.joint5_y, self.joint5_z],
                 mass: self.link5_mass,
                 com: [self.link5_com_x, self.link5_com_y, self.link5_com_z],
                 inertia: [self.link5_inertia_x, self.link5_inertia_y, self.link5_inertia_z],
             },
-            Part {
+            RobotLink {
                 axis: Axis::X,
                 at: [self.joint6_x, self.joint6_y, self.joint6_z],
                 mass: self.link6_mass,
@@ -153,12 +153,12 @@ impl RobotParameters {
     }
 }
 
-const fn mechanism(p: &RobotParameters) -> Result<Table, MechanismError> {
+const fn mechanism(p: &RobotParameters) -> Result<RobotMechanism, MechanismError> {
     let parts = p.parts();
     let mut joints = [Joint::revolute(GROUND, Axis::Z, [0.0; 3]); COORDINATES];
     let mut i = 0;
     while i < COORDINATES {
-        let Part { axis, at, mass, com, inertia } = parts[i];
+        let RobotLink { axis, at, mass, com, inertia } = parts[i];
         let (parent, from) =
             if i == 0 { (GROUND, [0.0; 3]) } else { (link(i - 1), parts[i - 1].at) };
         joints[i] = Joint::revolute(parent, axis, from_to(from, at)).carrying(Body::principal(
@@ -177,7 +177,7 @@ const fn mechanism(p: &RobotParameters) -> Result<Table, MechanismError> {
 #[derive(Clone, Debug)]
 pub struct Robot {
     parameters: RobotParameters,
-    mechanism: Table,
+    mechanism: RobotMechanism,
 }
 
 impl Robot {
@@ -263,7 +263,7 @@ impl Vehicle<COORDINATES, EQUATIONS, 0> for Robot {
 
     const SWITCHES: bool = true;
 
-    fn mechanism(&self) -> &Table {
+    fn mechanism(&self) -> &RobotMechanism {
         &self.mechanism
     }
 

@@ -37,10 +37,10 @@ const KNUCKLE: LinkId = link(4);
 const UPPER: LinkId = link(5);
 const TIE_ROD: LinkId = link(7);
 
-type Table = Mechanism<COORDINATES, EQUATIONS>;
+type SuspensionMechanism = Mechanism<COORDINATES, EQUATIONS>;
 
 /// The default table, checked by the compiler.
-const MECHANISM: Table = match mechanism(&SuspensionParameters::DEFAULT) {
+const MECHANISM: SuspensionMechanism = match mechanism(&SuspensionParameters::DEFAULT) {
     Ok(mechanism) => mechanism,
     Err(error) => error.raise(),
 };
@@ -59,7 +59,7 @@ impl SuspensionParameters {
         [self.spring_upper_x, self.spring_upper_y, self.spring_upper_z]
     }
 
-    /// Its lower end, from the hinge of the lower arm (m).
+    /// Lower end of the spring, from the hinge of the lower arm (m).
     const fn spring_lower(&self) -> [f64; 3] {
         let point = [self.spring_lower_x, self.spring_lower_y, self.spring_lower_z];
         from_to(self.lower_hinge(), point)
@@ -71,7 +71,7 @@ impl SuspensionParameters {
     }
 }
 
-const fn mechanism(p: &SuspensionParameters) -> Result<Table, MechanismError> {
+const fn mechanism(p: &SuspensionParameters) -> Result<SuspensionMechanism, MechanismError> {
     let (lower_hinge, lower_ball) = (p.lower_hinge(), p.lower_ball());
     let upper_hinge = [p.upper_hinge_x, p.upper_hinge_y, p.upper_hinge_z];
     let upper_ball = [p.upper_ball_x, p.upper_ball_y, p.upper_ball_z];
@@ -125,7 +125,7 @@ const fn mechanism(p: &SuspensionParameters) -> Result<Table, MechanismError> {
 #[derive(Clone, Debug)]
 pub struct Suspension {
     parameters: SuspensionParameters,
-    mechanism: Table,
+    mechanism: SuspensionMechanism,
 }
 
 impl Suspension {
@@ -261,7 +261,7 @@ impl Default for Suspension {
 impl Vehicle<COORDINATES, EQUATIONS, 0> for Suspension {
     type Input = ();
 
-    fn mechanism(&self) -> &Table {
+    fn mechanism(&self) -> &SuspensionMechanism {
         &self.mechanism
     }
 

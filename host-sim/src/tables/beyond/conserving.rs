@@ -3,7 +3,7 @@
 
 use crate::failure::Failure;
 use crate::simulation::Simulation;
-use crate::tables::error::Reference;
+use crate::tables::error::ReferenceRun;
 use crate::tables::examples;
 use crate::tables::stairs::{self, count, least_time};
 use crate::tables::sweep::map_in_parallel;
@@ -32,7 +32,7 @@ const RUNS: [(&str, f64, bool); 6] = [
 
 /// A run.
 #[derive(Clone, Debug, Serialize)]
-pub struct Run {
+pub struct ConservingRun {
     /// The mechanism.
     pub mechanism: &'static str,
     /// The integrator.
@@ -59,11 +59,11 @@ pub struct Run {
     pub cpu_per_step: Option<f64>,
 }
 
-/// Runs them.
+/// Makes all runs with the rule that keeps the energy, and those beside it.
 ///
 /// # Errors
 /// A run cannot be started.
-pub fn measure(reference: &Reference, repeats: u32) -> Result<Vec<Run>, Failure> {
+pub fn measure(reference: &ReferenceRun, repeats: u32) -> Result<Vec<ConservingRun>, Failure> {
     let wanted: Vec<(&'static str, Settings, &'static str)> = RUNS
         .iter()
         .flat_map(|&(mechanism, step, fine)| {
@@ -94,9 +94,9 @@ fn run(
     mechanism: &'static str,
     integrator: &'static str,
     settings: Settings,
-    reference: &Reference,
+    reference: &ReferenceRun,
     repeats: u32,
-) -> Result<Run, Failure> {
+) -> Result<ConservingRun, Failure> {
     let Settings { step, tolerance, .. } = settings;
     let (mut simulation, duration) = start(mechanism, integrator, settings)?;
     let steps = count(duration, step);
@@ -122,7 +122,7 @@ fn run(
         }
     }
     let [phi, phi_dot, _] = totals.drift;
-    Ok(Run {
+    Ok(ConservingRun {
         mechanism,
         integrator,
         step,

@@ -8,9 +8,9 @@ use super::FORMULATION;
 use crate::automatic;
 use crate::cli::VehicleOptions;
 use crate::failure::Failure;
-use crate::tables::error::Reference;
+use crate::tables::error::ReferenceRun;
 use crate::tables::grid::{Family, LARGEST_STEP, steps};
-use crate::tables::stairs::{self, DURATION, Outcome, count};
+use crate::tables::stairs::{self, DURATION, RunOutcome, count};
 use crate::tables::starts;
 use crate::tables::sweep::map_in_parallel;
 use ferrol::integrators;
@@ -18,7 +18,7 @@ use serde::Serialize;
 
 /// The chosen parameter at a step.
 #[derive(Clone, Debug, Serialize)]
-pub struct Choice {
+pub struct DissipationChoice {
     /// The family.
     pub family: Family,
     /// Step (s).
@@ -27,19 +27,19 @@ pub struct Choice {
     pub shift: f64,
     /// The integrator with the chosen parameter.
     pub integrator: String,
-    /// Its error (43); none for a run that failed.
+    /// Error (43) of the chosen parameter; none for a run that failed.
     pub error: Option<f64>,
-    /// Its iterations per step.
+    /// Iterations per step with the chosen parameter.
     pub iterations: f64,
     /// The parameter of Table 3 with the smallest error.
     pub best_parameter: f64,
-    /// That error.
+    /// The smallest error (43) of the parameters of Table 3.
     pub best_error: f64,
     /// Share of the runs of Table 3 at this step that are nearer than the chosen one.
     pub nearer: f64,
 }
 
-impl Choice {
+impl DissipationChoice {
     /// Error of the chosen parameter over the smallest of Table 3; infinite for a run that failed.
     pub fn ratio(&self) -> f64 {
         self.error.map_or(f64::INFINITY, |error| error / self.best_error)
@@ -50,7 +50,7 @@ impl Choice {
 ///
 /// # Errors
 /// A run cannot be started.
-pub fn measure(reference: &Reference) -> Result<Vec<Choice>, Failure> {
+pub fn measure(reference: &ReferenceRun) -> Result<Vec<DissipationChoice>, Failure> {
     let vehicle = VehicleOptions {
         vehicle: "iltis".to_owned(),
         manoeuvre: Some("stairs".to_owned()),
@@ -67,23 +67,29 @@ pub fn measure(reference: &Reference) -> Result<Vec<Choice>, Failure> {
         wanted.extend(elsewhere().map(|(shift, to)| (family, LARGEST_STEP, shift, to)));
     }
     let found = map_in_parallel(&wanted, |&(family, step, shift, reference)| {
-        choose(family, fastest, Start { step, shift, reference })
+        choose(family, fastest, ComparedStart { step, shift, reference })
     })?;
     Ok(found.into_iter().flatten().collect())
 }
 
 /// Where a run starts, and what it is compared with.
 #[derive(Clone, Copy)]
-struct Start<'a> {
+struct ComparedStart<'a> {
     step: f64,
     shift: f64,
-    reference: &'a Reference,
+    reference: &'a ReferenceRun,
 }
 
 /// What is chosen for the fastest mode `fastest` (rad/s); none where no run of Table 3 completes.
-fn choose(family: Family, fastest: f64, start: Start<'_>) -> Result<Option<Choice>, Failure> {
-    let Start { step, shift, .. } = start;
-    let Some(kind) = integrators::Family::by_name(family.name()) else { return Ok(None) };
+fn choose(
+    family: Family,
+    fastest: f64,
+    start: ComparedStart<'_>,
+) -> Result<Option<DissipationChoice>, Failure> {
+    let ComparedStart { step, shift, .. } = start;
+    let Some(kind) = integrators::DissipativeFamily::by_name(family.name()) else {
+        return Ok(None);
+    };
     let integrator = automatic::chosen(family.name(), kind, fastest, step);
     let chosen = run(&integrator, start)?;
     let mut swept = Vec::new();
@@ -94,7 +100,7 @@ fn choose(family: Family, fastest: f64, start: Start<'_>) -> Result<Option<Choic
     let best = swept.iter().copied().min_by(|a, b| a.1.total_cmp(&b.1));
     let error = chosen.error_cd03;
     let nearer = swept.iter().filter(|(_, other)| error.is_none_or(|error| *other < error)).count();
-    Ok(best.map(|(best_parameter, best_error)| Choice {
+    Ok(best.map(|(best_parameter, best_error)| DissipationChoice {
         family,
         step,
         shift,
@@ -107,9 +113,9 @@ fn choose(family: Family, fastest: f64, start: Start<'_>) -> Result<Option<Choic
     }))
 }
 
-fn run(integrator: &str, start: Start<'_>) -> Result<Outcome, Failure> {
-    let Start { step, shift, reference } = start;
+fn run(integrator: &str, start: ComparedStart<'_>) -> Result<RunOutcome, Failure> {
+    let ComparedStart { step, shift, reference } = start;
     let mut simulation = stairs::start(FORMULATION, integrator, step, shift)?;
     let (heights, totals) = stairs::record(simulation.as_mut(), count(DURATION, step));
-    Ok(Outcome::new(&totals, Some((reference, &heights, step))))
+    Ok(RunOutcome::new(&totals, reference, &heights, step))
 }

@@ -8,7 +8,7 @@
 use crate::failure::Failure;
 use crate::registry::integrators;
 use crate::simulation::{HybridSimulation, Simulation};
-use crate::tables::error::Reference;
+use crate::tables::error::ReferenceRun;
 use crate::tables::stairs::{self, DURATION, count};
 use crate::tables::sweep::map_in_parallel;
 use ferrol::formulations::Settings;
@@ -46,17 +46,17 @@ pub struct Estimate {
     pub deviation: f64,
 }
 
-/// Runs them.
+/// Makes all runs whose estimates are compared with their errors.
 ///
 /// # Errors
 /// A run cannot be started.
-pub fn measure(reference: &Reference) -> Result<Vec<Estimate>, Failure> {
+pub fn measure(reference: &ReferenceRun) -> Result<Vec<Estimate>, Failure> {
     let wanted: Vec<(&'static str, f64)> =
         INTEGRATORS.iter().flat_map(|name| STEPS.map(|step| (*name, step))).collect();
     map_in_parallel(&wanted, |&(integrator, step)| run(integrator, step, reference))
 }
 
-fn run(integrator: &'static str, step: f64, reference: &Reference) -> Result<Estimate, Failure> {
+fn run(integrator: &'static str, step: f64, reference: &ReferenceRun) -> Result<Estimate, Failure> {
     let scheme = integrators::parse(integrator)?;
     let mut whole = HybridSimulation::new(stairs::subject(0.0), scheme, Settings::new(step))?;
     let fine = Settings::new(step / PARTS as f64);

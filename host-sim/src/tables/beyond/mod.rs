@@ -24,15 +24,15 @@ pub const WITHIN: f64 = 0.2;
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Beyond {
     /// The automatic dissipation at each step.
-    pub dissipation: Vec<dissipation::Choice>,
+    pub dissipation: Vec<dissipation::DissipationChoice>,
     /// The automatic penalty among others.
-    pub penalty: Vec<penalty::Choice>,
+    pub penalty: Vec<penalty::PenaltyRun>,
     /// The error that steps tell.
     pub estimate: Vec<estimate::Estimate>,
     /// The rule that keeps the energy, and projections.
-    pub conserving: Vec<conserving::Run>,
+    pub conserving: Vec<conserving::ConservingRun>,
     /// Steps with and without what they do beyond the papers.
-    pub plain: Vec<plain::Pair>,
+    pub plain: Vec<plain::WithAndWithout>,
 }
 
 impl Beyond {

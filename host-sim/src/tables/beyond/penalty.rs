@@ -4,8 +4,8 @@ use super::FORMULATION;
 use crate::failure::Failure;
 use crate::registry::integrators;
 use crate::simulation::HybridSimulation;
-use crate::tables::error::Reference;
-use crate::tables::stairs::{self, DURATION, Outcome, count};
+use crate::tables::error::ReferenceRun;
+use crate::tables::stairs::{self, DURATION, RunOutcome, count};
 use crate::tables::sweep::map_in_parallel;
 use ferrol::formulations::Settings;
 use serde::Serialize;
@@ -19,23 +19,23 @@ const POWERS: std::ops::RangeInclusive<i32> = -6..=4;
 
 /// A run with a penalty.
 #[derive(Clone, Debug, Serialize)]
-pub struct Choice {
+pub struct PenaltyRun {
     /// Step (s).
     pub step: f64,
     /// Penalty of all equations (N/m); none for the automatic ones.
     pub penalty: Option<f64>,
-    /// The same as a multiple of the largest automatic one.
+    /// Penalty of all equations as a multiple of the largest automatic one; none for the automatic ones.
     pub multiple: Option<f64>,
     /// What the run gave.
     #[serde(flatten)]
-    pub outcome: Outcome,
+    pub outcome: RunOutcome,
 }
 
-/// Runs them.
+/// Makes all runs with automatic and with given penalties.
 ///
 /// # Errors
 /// A run cannot be started.
-pub fn measure(reference: &Reference) -> Result<Vec<Choice>, Failure> {
+pub fn measure(reference: &ReferenceRun) -> Result<Vec<PenaltyRun>, Failure> {
     let mut wanted: Vec<(f64, Option<i32>)> = Vec::new();
     for step in STEPS {
         wanted.push((step, None));
@@ -48,8 +48,8 @@ pub fn measure(reference: &Reference) -> Result<Vec<Choice>, Failure> {
         let settings = Settings { penalty, ..Settings::new(*step) };
         let mut simulation = stairs::start_with(FORMULATION, INTEGRATOR, settings, 0.0)?;
         let (heights, totals) = stairs::record(simulation.as_mut(), count(DURATION, *step));
-        let outcome = Outcome::new(&totals, Some((reference, &heights, *step)));
-        Ok(Choice { step: *step, penalty, multiple, outcome })
+        let outcome = RunOutcome::new(&totals, reference, &heights, *step);
+        Ok(PenaltyRun { step: *step, penalty, multiple, outcome })
     })
 }
 
@@ -62,15 +62,15 @@ fn largest(step: f64) -> Result<f64, Failure> {
 
 /// How the automatic penalty compares at a step.
 #[derive(Clone, Copy, Debug)]
-pub struct Compared {
-    /// Its error over the smallest of all.
+pub struct AutomaticPenalty {
+    /// Error of the automatic penalty over the smallest of all.
     pub error: f64,
-    /// Its iterations over the fewest of the runs whose error is within a fifth of the smallest.
+    /// Iterations of the automatic penalty over the fewest of the runs whose error is within a fifth of the smallest.
     pub iterations: f64,
 }
 
 /// The automatic penalty against the others at a step (s); none where it was not run, or failed.
-pub fn compare(choices: &[Choice], step: f64) -> Option<Compared> {
+pub fn compare(choices: &[PenaltyRun], step: f64) -> Option<AutomaticPenalty> {
     let here = || choices.iter().filter(|choice| (choice.step - step).abs() < 1e-9);
     let automatic = &here().find(|choice| choice.penalty.is_none())?.outcome;
     let error = automatic.error_cd03?;
@@ -79,5 +79,8 @@ pub fn compare(choices: &[Choice], step: f64) -> Option<Compared> {
         choice.outcome.error_cd03.is_some_and(|error| error <= (1.0 + super::WITHIN) * least)
     });
     let fewest = near.map(|choice| choice.outcome.mean_iterations()).reduce(f64::min)?;
-    Some(Compared { error: error / least, iterations: automatic.mean_iterations() / fewest })
+    Some(AutomaticPenalty {
+        error: error / least,
+        iterations: automatic.mean_iterations() / fewest,
+    })
 }

@@ -29,7 +29,7 @@ pub const INTEGRATORS: [&str; 11] = [
 
 /// A pair of runs on ramp and stairs, with and without.
 #[derive(Clone, Debug, Serialize)]
-pub struct Pair {
+pub struct WithAndWithout {
     /// Formulation.
     pub formulation: &'static str,
     /// Integrator.
@@ -38,15 +38,15 @@ pub struct Pair {
     pub step: f64,
     /// Iterations of a step on average.
     pub iterations: f64,
-    /// The same without; none where a step is not taken.
+    /// Iterations of a step on average without what goes beyond the papers; none where a step is not taken.
     pub plain_iterations: Option<f64>,
 }
 
-/// Runs them.
+/// Makes all runs, with and without what goes beyond the papers.
 ///
 /// # Errors
 /// A run cannot be started, or a step of one with everything is not taken.
-pub fn measure() -> Result<Vec<Pair>, Failure> {
+pub fn measure() -> Result<Vec<WithAndWithout>, Failure> {
     let mut wanted = Vec::new();
     for formulation in FORMULATIONS {
         for integrator in INTEGRATORS {
@@ -63,7 +63,7 @@ pub fn measure() -> Result<Vec<Pair>, Failure> {
         let iterations = |totals: &Totals| totals.iterations as f64 / totals.steps as f64;
         let (totals, without) = (run(false)?, run(true)?);
         totals.verdict()?;
-        Ok(Pair {
+        Ok(WithAndWithout {
             formulation,
             integrator,
             step,

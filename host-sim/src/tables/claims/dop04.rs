@@ -1,18 +1,26 @@
 //! Examples, SDIRK and conclusions of \[DOP04\].
 
-use super::{Decision, Judge, Ratio, milliseconds, reasons, told};
+use super::{ClaimJudge, Decision, Ratio, milliseconds, reasons, told};
 use crate::tables::chains::Chain;
 use crate::tables::grid::Family;
 use crate::tables::rows::step_limits;
 
-/// Variables of a small system, and how far "about" reaches.
-const SMALL_SYSTEM: (f64, f64) = (50.0, 10.0);
-/// Variables of a large one.
-const LARGE_SYSTEM: (f64, f64) = (100.0, 20.0);
+/// About how many variables a system has.
+#[derive(Clone, Copy)]
+struct SystemSize {
+    variables: f64,
+    /// How far "about" reaches.
+    about: f64,
+}
+
+/// What \[DOP04\] calls a small system.
+const SMALL_SYSTEM: SystemSize = SystemSize { variables: 50.0, about: 10.0 };
+/// What \[DOP04\] calls a large system.
+const LARGE_SYSTEM: SystemSize = SystemSize { variables: 100.0, about: 20.0 };
 /// Half of the last digit that the energies of example 1 are printed with (J).
 const PRINTED: f64 = 0.005;
 
-pub(super) fn judge(judge: &mut Judge<'_>) {
+pub(super) fn judge(judge: &mut ClaimJudge<'_>) {
     judge.source = "[DOP04] examples";
     example_1(judge);
     let text = "example 2: hybrid and topological do not converge at 0.03 s";
@@ -31,7 +39,7 @@ pub(super) fn judge(judge: &mut Judge<'_>) {
     conclusions(judge);
 }
 
-fn example_1(judge: &mut Judge<'_>) {
+fn example_1(judge: &mut ClaimJudge<'_>) {
     judge.claim("example 1: the energy error of hybrid is as printed", &["hybrid"], |judge| {
         let runs = judge.example(1, "hybrid")?;
         let pairs: Vec<(f64, f64)> =
@@ -46,7 +54,7 @@ fn example_1(judge: &mut Judge<'_>) {
     });
 }
 
-fn diverges(judge: &mut Judge<'_>, text: &str, example: u32, step: f64, names: &[&str]) {
+fn diverges(judge: &mut ClaimJudge<'_>, text: &str, example: u32, step: f64, names: &[&str]) {
     judge
         .claim(text, names, |judge| {
             let mut runs = Vec::new();
@@ -75,7 +83,7 @@ fn diverges(judge: &mut Judge<'_>, text: &str, example: u32, step: f64, names: &
         .because(reasons::NOT_TOLD);
 }
 
-fn sdirk(judge: &mut Judge<'_>) {
+fn sdirk(judge: &mut ClaimJudge<'_>) {
     for limits in step_limits(judge.papers, judge.figures) {
         let (name, irk) = (limits.formulation.clone(), limits.irk.clone());
         let text = format!("{name}: the trapezoidal rule reaches larger steps than SDIRK");
@@ -113,8 +121,9 @@ fn sdirk(judge: &mut Judge<'_>) {
     });
 }
 
-/// Whether a formulation is the faster one for a chain of so many variables, and how far "about" reaches.
-fn chains(judge: &Judge<'_>, (variables, about): (f64, f64), wanted: &str) -> Decision {
+/// Whether a formulation is the faster one for a chain of some size.
+fn chains(judge: &ClaimJudge<'_>, size: SystemSize, wanted: &str) -> Decision {
+    let SystemSize { variables, about } = size;
     let chains = &judge.figures.chains;
     // the number of variables of a system is that of its natural coordinates
     let distance = |chain: &Chain| (f64::from(chain.natural_coordinates) - variables).abs();
@@ -144,7 +153,7 @@ fn chains(judge: &Judge<'_>, (variables, about): (f64, f64), wanted: &str) -> De
     Ok((if wanted == "global" { global < hybrid } else { hybrid < global }, why))
 }
 
-fn conclusions(judge: &mut Judge<'_>) {
+fn conclusions(judge: &mut ClaimJudge<'_>) {
     judge.claim(
         "global and hybrid suit singular positions and changing configurations",
         &["global", "hybrid"],
@@ -197,7 +206,7 @@ fn conclusions(judge: &mut Judge<'_>) {
     }
 }
 
-fn competitive(judge: &Judge<'_>, structural: &str, irk: &str) -> Decision {
+fn competitive(judge: &ClaimJudge<'_>, structural: &str, irk: &str) -> Decision {
     let (best, sdirk) = (judge.fastest_of(structural)?, judge.fastest(irk, Family::Sdirk)?);
     let behind = Ratio::new(best, sdirk);
     Ok((behind.cpu > 1.0, format!("{}; {}: {behind} times slower", told(best), told(sdirk))))

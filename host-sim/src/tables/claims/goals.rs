@@ -1,8 +1,8 @@
 //! What this project wants to show beyond the papers.
 
-use super::{Judge, milliseconds, reasons};
-use crate::tables::beyond::conserving::{CONSERVATIVE, FINE, INTEGRATORS, Run};
-use crate::tables::beyond::dissipation::Choice;
+use super::{ClaimJudge, milliseconds, reasons};
+use crate::tables::beyond::conserving::{CONSERVATIVE, ConservingRun, FINE, INTEGRATORS};
+use crate::tables::beyond::dissipation::DissipationChoice;
 use crate::tables::beyond::penalty;
 use crate::tables::beyond::{FORMULATION, WITHIN};
 use crate::tables::error::CD03_LIMIT;
@@ -15,10 +15,10 @@ use ferrol::formulations::Settings;
 const ITERATIONS: f64 = 0.05;
 /// What steps tell is the error that they add where it is within this factor of it.
 const SIZE: f64 = 2.0;
-/// The same for what all steps of a run tell.
+/// What all steps of a run tell together is the error of the run where it is within this factor of it.
 const SIZE_OF_RUN: f64 = 10.0;
 
-pub(super) fn judge(judge: &mut Judge<'_>) {
+pub(super) fn judge(judge: &mut ClaimJudge<'_>) {
     judge.source = "goal";
     let text = format!(
         "hybrid with newmark:-0.52 at 50 ms stays below an error (43) of {WANTED:.0e} from nine starts"
@@ -69,16 +69,18 @@ pub(super) fn judge(judge: &mut Judge<'_>) {
 
 /// The automatic dissipation against the best parameter at the step of the fastest acceptable run, and from other
 /// starts.
-fn dissipation(judge: &mut Judge<'_>, family: Family) {
+fn dissipation(judge: &mut ClaimJudge<'_>, family: Family) {
     let name = format!("{FORMULATION}, {}:auto", family.name());
     let share = 100.0 * WITHIN;
-    let within = |choice: &&&Choice| choice.ratio() <= 1.0 + WITHIN;
-    let tally = |choices: &[&Choice]| Tally {
+    let within = |choice: &&&DissipationChoice| choice.ratio() <= 1.0 + WITHIN;
+    let tally = |choices: &[&DissipationChoice]| Tally {
         count: choices.iter().filter(within).count(),
         of: choices.len(),
     };
-    let of = |judge: &Judge<'_>, shifted: bool| -> Vec<Choice> {
-        let wanted = |choice: &&Choice| choice.family == family && (choice.shift > 0.0) == shifted;
+    let of = |judge: &ClaimJudge<'_>, shifted: bool| -> Vec<DissipationChoice> {
+        let wanted = |choice: &&DissipationChoice| {
+            choice.family == family && (choice.shift > 0.0) == shifted
+        };
         judge.figures.beyond.dissipation.iter().filter(wanted).cloned().collect()
     };
     let text = format!(
@@ -87,7 +89,7 @@ fn dissipation(judge: &mut Judge<'_>, family: Family) {
     judge.claim(text, &[FORMULATION], |judge| {
         let step = judge.fastest(FORMULATION, family)?.point.step;
         let all = of(judge, false);
-        let all: Vec<&Choice> = all.iter().collect();
+        let all: Vec<&DissipationChoice> = all.iter().collect();
         let here = all.iter().find(|choice| (choice.step - step).abs() < 1e-9);
         let choice = here.ok_or_else(|| format!("not run at {} ms", milliseconds(step)))?;
         let why = format!(
@@ -104,7 +106,7 @@ fn dissipation(judge: &mut Judge<'_>, family: Family) {
     judge
         .claim(text, &[FORMULATION], |judge| {
             let all = of(judge, true);
-            let all: Vec<&Choice> = all.iter().collect();
+            let all: Vec<&DissipationChoice> = all.iter().collect();
             if all.is_empty() {
                 return Err("not run".to_owned());
             }
@@ -116,7 +118,7 @@ fn dissipation(judge: &mut Judge<'_>, family: Family) {
 }
 
 /// The automatic penalty against others at a step (s).
-fn penalty(judge: &mut Judge<'_>, step: f64) {
+fn penalty(judge: &mut ClaimJudge<'_>, step: f64) {
     let text = format!(
         "{FORMULATION} at {} ms: the automatic penalty is within {:.0} % of the least error, and of the fewest \
          iterations there within {:.0} %",
@@ -137,7 +139,7 @@ fn penalty(judge: &mut Judge<'_>, step: f64) {
 }
 
 /// The rule that keeps the energy against the trapezoidal rule with projections, with a tolerance (m, rad).
-fn conserving(judge: &mut Judge<'_>, tolerance: f64) {
+fn conserving(judge: &mut ClaimJudge<'_>, tolerance: f64) {
     let [projected, conserving, ..] = INTEGRATORS;
     let text = format!(
         "global: {conserving} keeps the energy of {CONSERVATIVE} better than {projected} with projections, \
@@ -145,15 +147,16 @@ fn conserving(judge: &mut Judge<'_>, tolerance: f64) {
     );
     judge
         .claim(text, &["global"], |judge| {
-            let of = |name: &str| -> Vec<&Run> {
-                let wanted = |run: &&Run| {
+            let of = |name: &str| -> Vec<&ConservingRun> {
+                let wanted = |run: &&ConservingRun| {
                     run.mechanism == CONSERVATIVE
                         && run.integrator == name
                         && (run.tolerance / tolerance - 1.0).abs() < 1e-9
                 };
                 judge.figures.beyond.conserving.iter().filter(wanted).collect()
             };
-            let pairs: Vec<(&Run, &Run)> = of(conserving).into_iter().zip(of(projected)).collect();
+            let pairs: Vec<(&ConservingRun, &ConservingRun)> =
+                of(conserving).into_iter().zip(of(projected)).collect();
             if pairs.is_empty() {
                 return Err("not run".to_owned());
             }
@@ -168,7 +171,7 @@ fn conserving(judge: &mut Judge<'_>, tolerance: f64) {
                 )
             });
             let told: Vec<String> = told.collect();
-            let better = |(kept, lost): &(&Run, &Run)| {
+            let better = |(kept, lost): &(&ConservingRun, &ConservingRun)| {
                 kept.failed_at.is_none() && kept.energy_deviation < lost.energy_deviation
             };
             Ok((pairs.iter().all(better), told.join("; ")))
@@ -177,7 +180,7 @@ fn conserving(judge: &mut Judge<'_>, tolerance: f64) {
 }
 
 /// What steps tell against what they add, and against the run.
-fn estimate(judge: &mut Judge<'_>) {
+fn estimate(judge: &mut ClaimJudge<'_>) {
     let between = |ratios: Vec<f64>, factor: f64| {
         let least = ratios.iter().copied().reduce(f64::min).ok_or("not run")?;
         let most = ratios.iter().copied().fold(least, f64::max);

@@ -5,27 +5,27 @@ mod dop04;
 mod goals;
 mod reasons;
 
-use super::examples::Run;
+use super::examples::ExampleRun;
 use super::figures::Figures;
 use super::grid::Family;
 use super::papers::Papers;
-use super::store::Record;
+use super::store::StoredRun;
 use serde::Serialize;
 
 /// Whether a claim holds here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
-    /// It does.
+    /// The claim holds.
     Holds,
-    /// It does not.
+    /// The claim does not hold.
     DoesNot,
-    /// It cannot be told.
+    /// Whether the claim holds cannot be told.
     NotMeasured,
 }
 
 impl Verdict {
-    /// In words.
+    /// The verdict in words.
     pub const fn words(self) -> &'static str {
         match self {
             Self::Holds => "holds",
@@ -40,13 +40,13 @@ impl Verdict {
 pub struct Claim {
     /// Paper and section.
     pub source: &'static str,
-    /// What it claims.
+    /// What the paper claims.
     pub claim: String,
-    /// Whether it holds here.
+    /// Whether the claim holds here.
     pub verdict: Verdict,
     /// The figures that decided.
     pub why: String,
-    /// Where it does not hold: what differs from the papers' programs.
+    /// Where the claim does not hold: what differs from the papers' programs.
     pub because: Option<&'static str>,
 }
 
@@ -66,7 +66,7 @@ impl Claim {
 type Decision = Result<(bool, String), String>;
 
 /// Collects claims.
-struct Judge<'a> {
+struct ClaimJudge<'a> {
     papers: &'a Papers,
     figures: &'a Figures,
     source: &'static str,
@@ -75,14 +75,14 @@ struct Judge<'a> {
 
 /// Holds every claim against the figures.
 pub fn judge(papers: &Papers, figures: &Figures) -> Vec<Claim> {
-    let mut judge = Judge { papers, figures, source: "", claims: Vec::new() };
+    let mut judge = ClaimJudge { papers, figures, source: "", claims: Vec::new() };
     cd03::judge(&mut judge);
     dop04::judge(&mut judge);
     goals::judge(&mut judge);
     judge.claims
 }
 
-impl Judge<'_> {
+impl ClaimJudge<'_> {
     /// Judges a claim that needs these formulations, and hands it out for its reason.
     fn claim(
         &mut self,
@@ -106,9 +106,9 @@ impl Judge<'_> {
     }
 
     /// The runs of an example of \[DOP04\] with a formulation.
-    fn example(&self, number: u32, formulation: &str) -> Result<Vec<&Run>, String> {
-        let of = |run: &&Run| run.example == number && run.formulation == formulation;
-        let runs: Vec<&Run> = self.figures.examples.iter().filter(of).collect();
+    fn example(&self, number: u32, formulation: &str) -> Result<Vec<&ExampleRun>, String> {
+        let of = |run: &&ExampleRun| run.example == number && run.formulation == formulation;
+        let runs: Vec<&ExampleRun> = self.figures.examples.iter().filter(of).collect();
         match runs.iter().find_map(|run| run.not_run.clone()) {
             Some(why) => Err(format!("example {number}, {formulation}: {why}")),
             None if runs.is_empty() => Err(format!("example {number} was not run")),
@@ -116,21 +116,21 @@ impl Judge<'_> {
         }
     }
 
-    /// Those at the steps that the paper completes.
-    fn example_as_paper(&self, number: u32, formulation: &str) -> Result<Vec<&Run>, String> {
+    /// The runs of an example of \[DOP04\] with a formulation, at the steps that the paper completes.
+    fn example_as_paper(&self, number: u32, formulation: &str) -> Result<Vec<&ExampleRun>, String> {
         let mut runs = self.example(number, formulation)?;
         runs.retain(|run| run.paper_error.is_some());
         Ok(runs)
     }
 
     /// The fastest acceptable run of a formulation with a family.
-    fn fastest(&self, formulation: &str, family: Family) -> Result<&Record, String> {
+    fn fastest(&self, formulation: &str, family: Family) -> Result<&StoredRun, String> {
         let found = self.figures.sweep.fastest(formulation, family);
         found.ok_or_else(|| format!("no acceptable run of {formulation} with {}", family.name()))
     }
 
     /// The fastest acceptable run of a formulation with any structural integrator.
-    fn fastest_of(&self, formulation: &str) -> Result<&Record, String> {
+    fn fastest_of(&self, formulation: &str) -> Result<&StoredRun, String> {
         let found = self.figures.sweep.fastest_of(formulation);
         found.ok_or_else(|| format!("no acceptable run of {formulation}"))
     }
@@ -169,8 +169,8 @@ struct Ratio {
 }
 
 impl Ratio {
-    fn new(fast: &Record, slow: &Record) -> Self {
-        let count = |record: &Record| record.outcome.instructions.map(|count| count as f64);
+    fn new(fast: &StoredRun, slow: &StoredRun) -> Self {
+        let count = |record: &StoredRun| record.outcome.instructions.map(|count| count as f64);
         let instructions = count(slow).zip(count(fast)).map(|(slow, fast)| slow / fast);
         Self { cpu: slow.cpu() / fast.cpu(), instructions }
     }
@@ -187,7 +187,7 @@ impl std::fmt::Display for Ratio {
 }
 
 /// A run in a few words.
-fn told(record: &Record) -> String {
+fn told(record: &StoredRun) -> String {
     let point = &record.point;
     format!(
         "{} {} at {} ms: {:.2} ms of CPU time",

@@ -2,11 +2,11 @@
 
 use super::layout::{aligned, cells, or_dash};
 use super::seconds;
-use crate::tables::beyond::conserving::Run;
-use crate::tables::beyond::dissipation::Choice;
+use crate::tables::beyond::conserving::ConservingRun;
+use crate::tables::beyond::dissipation::DissipationChoice;
 use crate::tables::beyond::estimate::Estimate;
 use crate::tables::beyond::penalty::{self, INTEGRATOR, STEPS};
-use crate::tables::beyond::plain::{self, Pair};
+use crate::tables::beyond::plain::{self, WithAndWithout};
 use crate::tables::beyond::{Beyond, FORMULATION};
 use crate::tables::grid::{Family, LARGEST_STEP};
 
@@ -27,8 +27,8 @@ fn thousandths(value: f64) -> String {
 }
 
 /// The automatic dissipation.
-fn dissipation(choices: &[Choice]) -> String {
-    let (here, elsewhere): (Vec<&Choice>, Vec<&Choice>) =
+fn dissipation(choices: &[DissipationChoice]) -> String {
+    let (here, elsewhere): (Vec<&DissipationChoice>, Vec<&DissipationChoice>) =
         choices.iter().partition(|choice| choice.shift.abs() < 1e-9);
     format!(
         "Automatic dissipation: {FORMULATION} on ramp and stairs, error (43) in 1e-3 m, with the parameter that is chosen\n\
@@ -39,7 +39,11 @@ fn dissipation(choices: &[Choice]) -> String {
 }
 
 /// A line for each of `place`, and columns for each family.
-fn by_family(head: &str, choices: &[&Choice], place: fn(&Choice) -> String) -> String {
+fn by_family(
+    head: &str,
+    choices: &[&DissipationChoice],
+    place: fn(&DissipationChoice) -> String,
+) -> String {
     let mut first = cells(&[head]);
     for family in Family::DISSIPATIVE {
         first.extend(["|".to_owned(), format!("{}:auto", family.name())]);
@@ -66,7 +70,7 @@ fn by_family(head: &str, choices: &[&Choice], place: fn(&Choice) -> String) -> S
 }
 
 /// The automatic penalty.
-fn penalties(choices: &[penalty::Choice]) -> String {
+fn penalties(choices: &[penalty::PenaltyRun]) -> String {
     let mut head = cells(&["penalty"]);
     for step in STEPS {
         head.extend(["|".to_owned(), format!("{} s: iter", seconds(step)), "e-3".to_owned()]);
@@ -81,7 +85,7 @@ fn penalties(choices: &[penalty::Choice]) -> String {
         let name = multiple.map_or("automatic".to_owned(), |multiple| format!("{multiple:.0e}"));
         let mut line = vec![name];
         for step in STEPS {
-            let here = |choice: &&penalty::Choice| {
+            let here = |choice: &&penalty::PenaltyRun| {
                 choice.multiple == multiple && (choice.step - step).abs() < 1e-9
             };
             match choices.iter().find(here).map(|choice| &choice.outcome) {
@@ -149,7 +153,7 @@ fn estimates(estimates: &[Estimate]) -> String {
 }
 
 /// The rule that keeps the energy.
-fn conserving(runs: &[Run]) -> String {
+fn conserving(runs: &[ConservingRun]) -> String {
     let head = [
         "run",
         "dt s",
@@ -194,7 +198,7 @@ fn conserving(runs: &[Run]) -> String {
 }
 
 /// Steps with and without what they do beyond the papers.
-fn plain(pairs: &[Pair]) -> String {
+fn plain(pairs: &[WithAndWithout]) -> String {
     let mut head = cells(&["", "integrator"]);
     for step in plain::STEPS {
         head.extend(["|".to_owned(), format!("{} s: iter", seconds(step))]);
@@ -204,8 +208,9 @@ fn plain(pairs: &[Pair]) -> String {
     for formulation in plain::FORMULATIONS {
         for integrator in plain::INTEGRATORS {
             let mut line = cells(&[formulation, integrator]);
-            let own =
-                |pair: &&Pair| pair.formulation == formulation && pair.integrator == integrator;
+            let own = |pair: &&WithAndWithout| {
+                pair.formulation == formulation && pair.integrator == integrator
+            };
             for pair in pairs.iter().filter(own) {
                 line.extend([
                     "|".to_owned(),

@@ -1,4 +1,7 @@
 //! Columns and paragraphs.
+//!
+//! Our own: crates for tables bring borders, colours and terminals; columns parted by blanks and filled paragraphs are
+//! eighty lines, and their text stays as it is whatever terminal there is.
 
 /// Columns that a paragraph fills.
 const WIDTH: usize = 120;

@@ -3,10 +3,10 @@
 use super::layout::{aligned, cells, wrapped};
 use crate::callgrind::{MISSING, UNKNOWN};
 use crate::tables::grid::formulations;
-use crate::tables::stages::{Cost, STEP, Stage};
+use crate::tables::stages::{ProfileStage, STEP, StepCost};
 
 /// What each stage costs with each formulation, and why.
-pub fn stages(costs: &[Cost]) -> String {
+pub fn stages(costs: &[StepCost]) -> String {
     let title = format!(
         "Stages of a step: thousands of instructions, Iltis on ramp and stairs at {STEP} s (callgrind)\n"
     );
@@ -14,7 +14,7 @@ pub fn stages(costs: &[Cost]) -> String {
         return format!("{title}  {MISSING}\n");
     }
     let mut head = cells(&["", "integrator", "unknowns", "equations", "iter", "passes"]);
-    head.extend(Stage::ALL.map(|stage| stage.name().to_owned()));
+    head.extend(ProfileStage::ALL.map(|stage| stage.name().to_owned()));
     head.push("step".to_owned());
     let mut lines = vec![head];
     for cost in costs {

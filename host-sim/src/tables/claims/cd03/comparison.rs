@@ -1,14 +1,14 @@
 //! Section 5.4: each formulation with its best integrator.
 
 use super::{ALL, BENEFIT, RELEVANT, TRAPEZOIDAL};
-use crate::tables::claims::{Judge, reasons, told};
+use crate::tables::claims::{ClaimJudge, reasons, told};
 use crate::tables::grid::Family;
 use crate::tables::stairs::DURATION;
 
 /// A figure of the paper is reached at this share of it.
 const REACHED: f64 = 0.9;
 
-pub(super) fn section_5_4(judge: &mut Judge<'_>) {
+pub(super) fn section_5_4(judge: &mut ClaimJudge<'_>) {
     judge.source = "[CD03] 5.4";
     judge.claim("the order of efficiency is hybrid, topological, global", &ALL, |judge| {
         let runs = [
@@ -82,12 +82,12 @@ pub(super) fn section_5_4(judge: &mut Judge<'_>) {
 }
 
 /// How many times faster the paper's hybrid formulation is.
-fn paper_ratio(judge: &Judge<'_>, other: &str) -> f64 {
+fn paper_ratio(judge: &ClaimJudge<'_>, other: &str) -> f64 {
     let cpu = |name| judge.papers.fastest(name).map_or(f64::NAN, |row| row.cpu);
     cpu(other) / cpu("hybrid")
 }
 
-fn benefits(judge: &mut Judge<'_>, name: &str) {
+fn benefits(judge: &mut ClaimJudge<'_>, name: &str) {
     let text = format!("{name} clearly benefits from integrators with dissipation");
     judge
         .claim(text, &[name], |judge| {
@@ -97,7 +97,7 @@ fn benefits(judge: &mut Judge<'_>, name: &str) {
         .because(reasons::ONLY_ITERATIONS);
 }
 
-fn does_not_benefit(judge: &mut Judge<'_>) {
+fn does_not_benefit(judge: &mut ClaimJudge<'_>) {
     let name = "topological";
     judge
         .claim("topological does not benefit from integrators with dissipation", &[name], |judge| {

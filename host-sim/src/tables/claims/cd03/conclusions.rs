@@ -2,18 +2,18 @@
 
 use super::{ALL, BENEFIT, RELEVANT, TRAPEZOIDAL};
 use crate::partition::SingularPartition;
-use crate::tables::claims::{Judge, reasons, told};
-use crate::tables::examples::Run;
+use crate::tables::claims::{ClaimJudge, reasons, told};
+use crate::tables::examples::ExampleRun;
 
 /// The singular partitions of a run, in brackets.
-fn met(run: &Run) -> String {
+fn met(run: &ExampleRun) -> String {
     let told = |met: &SingularPartition| {
         format!(" (singular partition in {} steps, pivot {:.0e})", met.steps, met.smallest_pivot)
     };
     run.singular_partition.as_ref().filter(|met| met.steps > 0).map_or(String::new(), told)
 }
 
-pub(super) fn section_6(judge: &mut Judge<'_>) {
+pub(super) fn section_6(judge: &mut ClaimJudge<'_>) {
     judge.source = "[CD03] 6";
     judge.claim("a) hybrid runs in real time, accurate and robust", &["hybrid"], |judge| {
         let best = judge.fastest_of("hybrid")?;

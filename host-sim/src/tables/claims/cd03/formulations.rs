@@ -1,13 +1,13 @@
 //! Section 4: the formulations with the trapezoidal rule.
 
 use super::{ALL, RELEVANT, TRAPEZOIDAL};
-use crate::tables::claims::{Judge, milliseconds, reasons, told};
+use crate::tables::claims::{ClaimJudge, milliseconds, reasons, told};
 use crate::tables::starts::Reach;
 
 /// Far behind is this much slower.
 const FAR_BEHIND: f64 = 2.0;
 
-pub(super) fn section_4(judge: &mut Judge<'_>) {
+pub(super) fn section_4(judge: &mut ClaimJudge<'_>) {
     judge.source = "[CD03] 4";
     judge.claim("global is the least efficient of the three", &ALL, |judge| {
         let runs = [
@@ -79,7 +79,7 @@ pub(super) fn section_4(judge: &mut Judge<'_>) {
 }
 
 /// How far global, topological, hybrid come with the trapezoidal rule.
-fn reach<'a>(judge: &'a Judge<'_>) -> Result<[&'a Reach; 3], String> {
+fn reach<'a>(judge: &'a ClaimJudge<'_>) -> Result<[&'a Reach; 3], String> {
     let starts = judge.figures.starts.as_ref().ok_or("the starts were not run")?;
     let of = |name: &str| {
         let own = |reach: &&Reach| reach.formulation == name && reach.is_of_formulations();
@@ -89,7 +89,7 @@ fn reach<'a>(judge: &'a Judge<'_>) -> Result<[&'a Reach; 3], String> {
     Ok([of("global")?, of("topological")?, of("hybrid")?])
 }
 
-fn reach_told(judge: &Judge<'_>) -> Result<String, String> {
+fn reach_told(judge: &ClaimJudge<'_>) -> Result<String, String> {
     let told = reach(judge)?.map(|reach| {
         let step = |step: Option<f64>| step.map_or(0.0, milliseconds);
         format!(

@@ -1,11 +1,11 @@
 //! Sections 5.1 to 5.3: the integrators with each formulation.
 
 use super::{RELEVANT, TRAPEZOIDAL};
-use crate::tables::claims::{Decision, Judge, Ratio, milliseconds, reasons, told};
+use crate::tables::claims::{ClaimJudge, Decision, Ratio, milliseconds, reasons, told};
 use crate::tables::grid::Family;
-use crate::tables::trends::{self, AtStep, by_step, large, small, tally};
+use crate::tables::trends::{self, FamilyAtStep, by_step, large, small, tally};
 
-pub(super) fn sections_5_1_to_5_3(judge: &mut Judge<'_>) {
+pub(super) fn sections_5_1_to_5_3(judge: &mut ClaimJudge<'_>) {
     judge.source = "[CD03] 5.1";
     newmark_trends(judge, "global");
     hht_and_alpha(judge, "global");
@@ -18,10 +18,10 @@ pub(super) fn sections_5_1_to_5_3(judge: &mut Judge<'_>) {
 
 /// The runs of a family at each step; an error where there are none.
 fn at_steps<'a>(
-    judge: &'a Judge<'_>,
+    judge: &'a ClaimJudge<'_>,
     formulation: &str,
     family: Family,
-) -> Result<Vec<AtStep<'a>>, String> {
+) -> Result<Vec<FamilyAtStep<'a>>, String> {
     let all = by_step(&judge.figures.sweep, formulation, family);
     if all.is_empty() {
         Err(format!("no runs of {formulation} with {}", family.name()))
@@ -30,13 +30,13 @@ fn at_steps<'a>(
     }
 }
 
-fn newmark_trends(judge: &mut Judge<'_>, name: &str) {
+fn newmark_trends(judge: &mut ClaimJudge<'_>, name: &str) {
     let family = Family::Newmark;
     let text = format!("{name}: more damping of Newmark's family converges better");
     judge
         .claim(text, &[name], |judge| {
             let all = at_steps(judge, name, family)?;
-            let tally = tally(&all, AtStep::damping_converges);
+            let tally = tally(&all, FamilyAtStep::damping_converges);
             Ok((tally.most(), format!("the more damped half needs fewer iterations {tally}")))
         })
         .because(reasons::MODERATE_DAMPING);
@@ -44,7 +44,7 @@ fn newmark_trends(judge: &mut Judge<'_>, name: &str) {
     judge
         .claim(text, &[name], |judge| {
             let all = at_steps(judge, name, family)?;
-            let tally = tally(&all, AtStep::damping_blurs);
+            let tally = tally(&all, FamilyAtStep::damping_blurs);
             Ok((tally.most(), format!("the more damped half is further off {tally}")))
         })
         .because(reasons::RINGING);
@@ -59,7 +59,7 @@ fn newmark_trends(judge: &mut Judge<'_>, name: &str) {
 
 /// Whether Newmark's family allows larger steps than the trapezoidal rule: within Table 3, or beyond its end from
 /// nine starts.
-fn larger_steps(judge: &Judge<'_>, name: &str) -> Decision {
+fn larger_steps(judge: &ClaimJudge<'_>, name: &str) -> Decision {
     let (damped, plain) =
         (judge.largest(name, Family::Newmark)?, judge.largest(name, TRAPEZOIDAL)?);
     let within = format!(
@@ -81,16 +81,16 @@ fn larger_steps(judge: &Judge<'_>, name: &str) -> Decision {
 }
 
 /// Whether the trapezoidal rule wins at small steps.
-fn small_steps(judge: &Judge<'_>, name: &str, family: Family) -> Decision {
+fn small_steps(judge: &ClaimJudge<'_>, name: &str, family: Family) -> Decision {
     let all = at_steps(judge, name, family)?;
-    let tally = tally(small(&all), AtStep::trapezoidal_wins);
+    let tally = tally(small(&all), FamilyAtStep::trapezoidal_wins);
     let why = format!(
         "it needs no more iterations than the middle of the family, and is as near, {tally}"
     );
     Ok((tally.most(), why))
 }
 
-fn hht_and_alpha(judge: &mut Judge<'_>, name: &str) {
+fn hht_and_alpha(judge: &mut ClaimJudge<'_>, name: &str) {
     let (hht, alpha) = (Family::Hht, Family::GeneralizedAlpha);
     let text = format!(
         "{name}: at small steps the trapezoidal rule is more efficient and accurate than HHT"
@@ -101,7 +101,7 @@ fn hht_and_alpha(judge: &mut Judge<'_>, name: &str) {
     );
     judge.claim(text, &[name], |judge| {
         let all = at_steps(judge, name, hht)?;
-        let tally = tally(large(&all), AtStep::family_wins);
+        let tally = tally(large(&all), FamilyAtStep::family_wins);
         Ok((
             tally.most(),
             format!("the middle of the family needs fewer iterations, and is nearer, {tally}"),
@@ -116,7 +116,7 @@ fn hht_and_alpha(judge: &mut Judge<'_>, name: &str) {
         format!("{name}: at large steps generalized-alpha is superior for a good spectral radius");
     judge.claim(text, &[name], |judge| {
         let all = at_steps(judge, name, alpha)?;
-        let tally = tally(large(&all), AtStep::one_wins);
+        let tally = tally(large(&all), FamilyAtStep::one_wins);
         Ok((tally.most(), format!("one radius needs fewer iterations, and is nearer, {tally}")))
     });
     if name != "global" {
@@ -143,7 +143,7 @@ fn hht_and_alpha(judge: &mut Judge<'_>, name: &str) {
         &[name],
         |judge| {
             let all = at_steps(judge, name, alpha)?;
-            let tally = tally(large(&all), AtStep::most_damping_blurs);
+            let tally = tally(large(&all), FamilyAtStep::most_damping_blurs);
             Ok((
                 tally.most(),
                 format!("a radius of 0 is more than 5 % further off than the best {tally}"),
@@ -152,7 +152,7 @@ fn hht_and_alpha(judge: &mut Judge<'_>, name: &str) {
     ).because(reasons::LOW_RADIUS);
 }
 
-fn section_5_2(judge: &mut Judge<'_>) {
+fn section_5_2(judge: &mut ClaimJudge<'_>) {
     let name = "topological";
     let text = "topological: more damping of Newmark's family allows larger steps";
     judge.claim(text, &[name], |judge| larger_steps(judge, name));
@@ -174,7 +174,7 @@ fn section_5_2(judge: &mut Judge<'_>) {
     judge
         .claim(text, &[name], |judge| {
             let all = at_steps(judge, name, Family::GeneralizedAlpha)?;
-            let tally: trends::Tally = tally(&all, AtStep::trapezoidal_wins);
+            let tally: trends::Tally = tally(&all, FamilyAtStep::trapezoidal_wins);
             let why = format!(
                 "it needs no more iterations than the middle of the family, and is as near, {tally}"
             );

@@ -5,7 +5,7 @@ mod conclusions;
 mod formulations;
 mod integrators;
 
-use super::Judge;
+use super::ClaimJudge;
 use crate::tables::grid::Family;
 
 const TRAPEZOIDAL: Family = Family::Trapezoidal;
@@ -15,7 +15,7 @@ const BENEFIT: f64 = 1.2;
 const RELEVANT: f64 = 1.1;
 const ALL: [&str; 3] = ["global", "topological", "hybrid"];
 
-pub(super) fn judge(judge: &mut Judge<'_>) {
+pub(super) fn judge(judge: &mut ClaimJudge<'_>) {
     formulations::section_4(judge);
     integrators::sections_5_1_to_5_3(judge);
     comparison::section_5_4(judge);
