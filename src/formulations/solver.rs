@@ -84,7 +84,7 @@ impl<K, C> Solver<K, C> {
         if V::SWITCHES && state.tick == 0 {
             state.released = vehicle.mechanism().closure_bits() & !vehicle.acting(end);
         }
-        if scheme.stages() > 1 {
+        if <K::Course as CourseOf<M>>::LOOKS_BACK {
             state.drives.note(state.tick, |number| vehicle.drive(end, number));
         }
         let (Workspace { terms, scratch }, extra) = K::split(work);
