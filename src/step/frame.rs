@@ -95,6 +95,8 @@ pub enum Cleaned {
     Far,
     /// Weak directions of the loops were left to a tangent of this position.
     Left,
+    /// The end of the step is at a singular position, which its solves did not meet.
+    Singular,
 }
 
 impl<'a, E: Equations<S>, C: Scheme<H>, const S: usize, const H: usize> Frame<'a, E, C, S, H> {
@@ -185,6 +187,14 @@ impl<'a, E: Equations<S>, C: Scheme<H>, const S: usize, const H: usize> Frame<'a
     #[inline(always)]
     pub fn weights_by_mass(&self) -> TangentWeights {
         TangentWeights { stiffness: self.gains.position(), damping: self.gains.rate() }
+    }
+
+    /// How far a change of an acceleration moves its coordinate (s2): in the solve, or in the rest of the step where the
+    /// solve is explicit.
+    #[inline(always)]
+    pub fn span(&self) -> f64 {
+        let position = self.gains.position();
+        if position > 0.0 { position } else { self.settings.step * self.settings.step }
     }
 
     /// Forces and inertia of the placed trial state: `residual` becomes M qdd - Q.

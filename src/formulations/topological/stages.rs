@@ -110,6 +110,14 @@ where
         Ok(())
     }
 
+    /// The largest entry of a list that belongs to an independent coordinate.
+    fn largest_independent(&self, list: &[f64; N]) -> f64 {
+        self.partition.independent().iter().fold(0.0, |most, a| {
+            let entry = abs(at(list, a));
+            if entry > most { entry } else { most }
+        })
+    }
+
     fn is_finite(&self) -> bool {
         let constraints = &self.frame.equations.terms.constraints;
         all_finite(&self.frame.work.trial.q)
@@ -188,6 +196,9 @@ where
     /// Closes the loops at the end of a step of several stages, where its independent coordinates and
     /// rates are given, and finds the accelerations there.
     fn arrive(&mut self, outcome: &mut Outcome) {
+        if self.crossing == Crossing::Reduced {
+            self.frame.carry(1.0);
+        }
         for _ in 0..CLOSING_PASSES {
             let Frame { equations, work, .. } = &mut self.frame;
             equations.place(&work.trial.q);
@@ -307,7 +318,13 @@ where
     }
 
     fn size(&mut self) -> f64 {
-        max_norm(&self.frame.work.correction)
+        let Scratch { correction, response, .. } = &*self.frame.work;
+        let moved = max_norm(correction);
+        if self.frame.gains.position() > 0.0 {
+            return moved;
+        }
+        let accelerated = self.frame.span() * self.largest_independent(response);
+        if accelerated > moved { accelerated } else { moved }
     }
 
     /// Rates and accelerations of dependent coordinates are found anew where the links are placed.
@@ -324,10 +341,7 @@ where
     }
 
     fn residual(&mut self) -> f64 {
-        self.partition.independent().iter().fold(0.0, |most, a| {
-            let entry = abs(at(&self.frame.work.residual, a));
-            if entry > most { entry } else { most }
-        })
+        self.largest_independent(&self.frame.work.residual)
     }
 
     /// Equations that are left out would stay open however long iterations went on.
@@ -379,6 +393,9 @@ where
         if self.frame.scheme.stages() > 1 {
             self.arrive(outcome);
             self.doubt(outcome);
+            if self.quality.left < NEARLY_SINGULAR && self.crossing == Crossing::Watching {
+                return Cleaned::Singular;
+            }
         } else if (self.frame.state.crossed || self.kinked) && self.crossing != Crossing::Reduced {
             self.follow_scheme();
             self.reconcile();
