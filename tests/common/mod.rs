@@ -2,8 +2,10 @@
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test")]
 #![allow(dead_code, unused_imports, reason = "each test takes what it needs")]
 
+mod four_bar;
 mod iltis;
 
+pub use four_bar::{driven_four_bar, swing, turned};
 pub use iltis::{IltisState, IltisWork, iltis_dependent, moving_iltis};
 
 use ferrol::forces::{ElementStates, Loads};
