@@ -24,6 +24,7 @@ mod linalg;
 mod literature;
 mod manoeuvres;
 mod module_order;
+mod moving_input;
 mod order;
 mod recursive;
 mod registry;
