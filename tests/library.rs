@@ -28,6 +28,7 @@ mod moving_input;
 mod order;
 mod recursive;
 mod registry;
+mod schemes;
 mod setup;
 mod snapshot;
 mod stiffness;

@@ -1,10 +1,14 @@
 //! A four-bar on which integrators show their order, and how the double four-bar moves.
 
-use super::Rig;
+use super::{Rig, at};
 use ferrol::forces::{Loads, SpringDamper};
 use ferrol::mechanism::{
     Attachment, Axis, Body, Closure, Drive, GROUND, Joint, Mechanism, Span, link,
 };
+use ferrol::setup::{close_loops, solve_accelerations, solve_rates};
+use ferrol::state::State;
+use ferrol::step::Workspace;
+use ferrol::vehicles::Vehicle;
 
 /// A four-bar with a spring, a damper, gravity, and a ground pivot that slides: a smooth run.
 pub fn driven_four_bar() -> Rig<3, 2, impl Fn(f64, &mut dyn Loads<3, 2>)> {
@@ -31,6 +35,21 @@ pub fn driven_four_bar() -> Rig<3, 2, impl Fn(f64, &mut dyn Loads<3, 2>)> {
         Drive::smooth(0.05 * s, 0.15 * c, -0.45 * s)
     };
     Rig { mechanism, gravity: [0.0, -9.81, 0.0], drive, force }
+}
+
+/// The start of a run with it, crank and rates given.
+pub fn start_four_bar<V: Vehicle<3, 2, 0, Input = ()>, const H: usize>(
+    rig: &V,
+    work: &mut Workspace<3, 2, 0, H>,
+) -> State<3, 2, 0, H> {
+    let (mut closed, mut state) = (State::<3, 2, 0>::new(), State::new());
+    (closed.q, closed.qd) = ([1.2, -1.0, 1.5], [2.0, 0.0, 0.0]);
+    let free = [false, true, true];
+    close_loops(rig, at(0.0), &free, &mut closed, &mut work.terms).unwrap();
+    solve_rates(rig, at(0.0), &free, &mut closed, &mut work.terms).unwrap();
+    (state.q, state.qd) = (closed.q, closed.qd);
+    solve_accelerations(rig, at(0.0), &mut state, work).unwrap();
+    state
 }
 
 /// Upright, but for the first vertical: turned by `angle` (rad) on the branch of the parallelograms.

@@ -5,7 +5,7 @@
 mod four_bar;
 mod iltis;
 
-pub use four_bar::{driven_four_bar, swing, turned};
+pub use four_bar::{driven_four_bar, start_four_bar, swing, turned};
 pub use iltis::{IltisState, IltisWork, iltis_dependent, moving_iltis};
 
 use ferrol::forces::{ElementStates, Loads};
