@@ -66,6 +66,14 @@ impl<const N: usize, const M: usize, const S: usize, const H: usize>
     }
 }
 
+impl<const N: usize, const M: usize, const S: usize, const H: usize> Default
+    for Scratch<[f64; N], [f64; M], S, H>
+{
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 /// Scratch of a step of some equations.
 pub type ScratchOf<E, const S: usize, const H: usize> =
     Scratch<<E as Equations<S>>::Coordinates, <E as Equations<S>>::Rows, S, H>;

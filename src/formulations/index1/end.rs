@@ -94,7 +94,8 @@ where
         let mut moved = 0.0;
         report.phi = max_norm(self.frame.equations.phi().as_ref());
         for _ in 0..passes {
-            if !self.is_fixed() && !(report.phi > goal.violation && moved <= RATE_JUMP) {
+            let helps = report.phi > goal.violation && moved <= RATE_JUMP;
+            if !(self.is_fixed() || helps) {
                 break;
             }
             self.frame.work.correction.as_mut().fill(0.0);
