@@ -237,6 +237,7 @@ impl LaneSizes {
     }
 
     /// The largest of all; NaN if one is not finite.
+    #[allow(clippy::reversed_empty_ranges, reason = "where there is one lane, there are no others")]
     #[inline(always)]
     fn largest(mut self) -> f64 {
         for lane in 1..LANES {

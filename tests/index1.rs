@@ -5,7 +5,7 @@
 use crate::common;
 use crate::switching;
 
-use common::{IltisState, IltisWork, at, compare};
+use common::{IltisState, IltisWork, at, compare, swing, turned};
 use ferrol::dynamics::mechanical_energy;
 use ferrol::evidence::integrators::by_name;
 use ferrol::formulations::{Formulation, Hybrid, Index1Hybrid, Method, Settings};
@@ -188,33 +188,6 @@ impl<const N: usize, const M: usize> Index1Bars<N, M> {
         terms.kinematics.set_rates(mechanism, &self.state.qd);
         mechanical_energy(mechanism, &terms.kinematics, &self.vehicle.gravity())
     }
-}
-
-/// Upright, but for the first vertical: turned by `angle` (rad) on the branch of the parallelograms.
-fn turned(angle: f64) -> [f64; 5] {
-    core::array::from_fn(|i| if i % 2 == 0 { angle } else { -angle })
-}
-
-/// The angle of the double four-bar (rad) and its rate, on the branch of the parallelograms: three uniform
-/// verticals that turn and two couplers that move along, 3 m l^2 angle_ddot = 3.5 m g l sin(angle). A step of
-/// `h` (s), or back, by the classical method of fourth order, in parts of 20 us at most.
-fn swing(mut at: [f64; 2], h: f64) -> [f64; 2] {
-    let slope = |[angle, rate]: [f64; 2]| [rate, 3.5 / 3.0 * 9.81 * angle.sin()];
-    let parts = (h.abs() / 2e-5).ceil();
-    let part = h / parts;
-    for _ in 0..parts as u32 {
-        let from = |slope: [f64; 2], share: f64| {
-            [at[0] + share * part * slope[0], at[1] + share * part * slope[1]]
-        };
-        let first = slope(at);
-        let second = slope(from(first, 0.5));
-        let third = slope(from(second, 0.5));
-        let last = slope(from(third, 1.0));
-        for i in 0..2 {
-            at[i] += part / 6.0 * (first[i] + 2.0 * (second[i] + third[i]) + last[i]);
-        }
-    }
-    at
 }
 
 /// Ten singular positions in 10 s, whatever the step: all are taken, and the error of the position is that of

@@ -2,15 +2,20 @@
 //! them; `cargo test -p host-sim --test library order` runs those of one file.
 
 mod common;
+#[path = "common/formulations.rs"]
+mod formulations;
 #[path = "common/switching.rs"]
 mod switching;
 
 mod balances;
+mod bounds;
 mod conditioner;
 mod dynamics;
 mod elements;
 mod equilibrium;
+mod events;
 mod figure_1;
+mod goes_on;
 mod iltis_forces;
 mod index1;
 mod integrators;
@@ -19,9 +24,11 @@ mod linalg;
 mod literature;
 mod manoeuvres;
 mod module_order;
+mod moving_input;
 mod order;
 mod recursive;
 mod registry;
+mod schemes;
 mod setup;
 mod snapshot;
 mod stiffness;

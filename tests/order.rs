@@ -3,18 +3,18 @@
 
 use crate::common;
 
-use common::{IltisState, IltisWork, MadeVehicle, at, compare, families, no_drive, no_force};
+use common::{
+    IltisState, IltisWork, MadeVehicle, at, compare, driven_four_bar, families, no_drive, no_force,
+    start_four_bar,
+};
 use ferrol::dynamics::mechanical_energy;
 use ferrol::evidence::integrators::by_name;
-use ferrol::forces::{Loads, SpringDamper};
 use ferrol::formulations::{
     Formulation, Hybrid, Index1Hybrid, Method, Settings, Topological, TopologicalWorkspace,
 };
 use ferrol::integrators::{Structural, trapezoidal};
-use ferrol::mechanism::{
-    Attachment, Axis, Body, Closure, Drive, GROUND, Joint, Mechanism, Span, link,
-};
-use ferrol::setup::{close_loops, solve_accelerations, solve_rates};
+use ferrol::mechanism::{Attachment, Axis, Body, Closure, GROUND, Joint, Mechanism, link};
+use ferrol::setup::solve_accelerations;
 use ferrol::spatial::Vec3;
 use ferrol::state::{State, StepStatus};
 use ferrol::step::Workspace;
@@ -22,46 +22,6 @@ use ferrol::vehicles::Vehicle;
 use ferrol::vehicles::iltis::{IltisInput, Manoeuvre, ManoeuvreKind, leaf};
 use host_sim::extrapolation::Extrapolation;
 use host_sim::simulation::Simulation;
-
-/// A four-bar with a spring, a damper, gravity, and a ground pivot that slides: a smooth run.
-fn driven_four_bar() -> MadeVehicle<3, 2, impl Fn(f64, &mut dyn Loads<3, 2>)> {
-    let rod = |mass, length| Body::principal(mass, [length / 2.0, 0.1, 0.0], [0.0, 0.1, 0.1]);
-    let mechanism = Mechanism::new(
-        &[
-            Joint::revolute(GROUND, Axis::Z, [0.0; 3]).carrying(rod(1.0, 1.0)),
-            Joint::revolute(link(0), Axis::Z, [1.0, 0.0, 0.0]).carrying(rod(2.0, 2.0)),
-            Joint::revolute(GROUND, Axis::Z, [2.0, 0.0, 0.0]).carrying(rod(1.5, 1.5)),
-        ],
-        &[Closure::pin(
-            Attachment::new(link(1), [2.0, 0.0, 0.0]),
-            Attachment::new(link(2), [1.5, 0.0, 0.0]).sliding([1.0, 0.0, 0.0], 0),
-        )],
-        &[Span(link(1), GROUND)],
-    );
-    let spring = SpringDamper { stiffness: 60.0, damping: 2.0, free_length: 1.0 };
-    let force = move |_: f64, mut loads: &mut dyn Loads<3, 2>| {
-        let (a, b) = (loads.end(GROUND, [0.5, -1.0, 0.0]), loads.end(link(1), [1.0, 0.0, 0.0]));
-        Loads::line(&mut loads, a, b, |length, rate| spring.load(length, rate));
-    };
-    let drive = |t: f64, _| {
-        let (s, c) = (3.0 * t).sin_cos();
-        Drive::smooth(0.05 * s, 0.15 * c, -0.45 * s)
-    };
-    MadeVehicle { mechanism, gravity: [0.0, -9.81, 0.0], drive, force }
-}
-
-fn start_four_bar<V: Vehicle<3, 2, 0, Input = ()>>(
-    rig: &V,
-    work: &mut Workspace<3, 2, 0>,
-) -> State<3, 2, 0> {
-    let mut state = State::new();
-    (state.q, state.qd) = ([1.2, -1.0, 1.5], [2.0, 0.0, 0.0]);
-    let free = [false, true, true];
-    close_loops(rig, at(0.0), &free, &mut state, &mut work.terms).unwrap();
-    solve_rates(rig, at(0.0), &free, &mut state, &mut work.terms).unwrap();
-    solve_accelerations(rig, at(0.0), &mut state, work).unwrap();
-    state
-}
 
 fn run_four_bar(scheme: Structural, h: f64) -> [f64; 9] {
     let (rig, mut work) = (driven_four_bar(), Workspace::new());

@@ -6,7 +6,8 @@ mod throw_away;
 
 use ferrol::formulations::Settings;
 use ferrol::integrators::trapezoidal;
-use ferrol::vehicles::robot::Robot;
+use ferrol::state::StepStatus;
+use ferrol::vehicles::four_bar::FourBar;
 use host_sim::failure::Failure;
 use host_sim::literature::find;
 use host_sim::registry::{
@@ -22,7 +23,7 @@ mod table {
     use host_sim::registry::integrators::structural;
 
     host_sim::formulations! {
-        /// The steps of the hybrid formulation under another name
+        /// Relative coordinates, loops by a penalty alone
         "throw-away": ThrowAway<M> {
             takes: structural,
             usual: "trapezoidal",
@@ -41,34 +42,55 @@ fn refusal<R>(result: Result<R, Failure>) -> String {
     }
 }
 
-/// The row is enough to find the formulation by name, to start it, to step, to save and restore, and to refuse.
-#[test]
-fn a_formulation_is_its_folder_and_a_row() {
+/// Runs the double four-bar for a fifth of a second, before its bars lie on one line; returns how far the first vertical
+/// is from where hybrid leads it (rad), and the largest phi (m).
+fn throw_away(penalty: f64) -> [f64; 2] {
     let row = registry::formulations::find(table::FORMULATIONS, "throw-away").unwrap();
     let ours = SolverChoice::new(row, Integrator::trapezoidal()).unwrap();
-    let mut ours = table::start(Robot::new(), ours, Settings::new(1e-3)).unwrap();
+    let settings = Settings { penalty: Some(penalty), ..Settings::new(1e-3) };
+    let mut ours = table::start(FourBar::<5, 4>::new(), ours, settings).unwrap();
     let hybrid = SolverChoice::from(trapezoidal());
-    let mut hybrid = registry::start(Robot::new(), hybrid, Settings::new(1e-3)).unwrap();
-    let mut saved = Vec::new();
-    for step in 0..100 {
+    let mut hybrid = registry::start(FourBar::<5, 4>::new(), hybrid, Settings::new(1e-3)).unwrap();
+    let (mut saved, mut open) = (Vec::new(), 0.0f64);
+    for step in 0..200 {
         if step == 50 {
             saved = ours.save();
         }
-        assert_eq!(ours.step(), hybrid.step());
-        assert_eq!(ours.output(), hybrid.output());
+        let report = ours.step();
+        assert_eq!(report.status, StepStatus::Converged, "step {step}: {report:?}");
+        assert!(hybrid.step().status.is_taken());
+        open = open.max(report.phi);
     }
+    let (found, wanted) = (ours.output(), hybrid.output());
     ours.restore(&saved).unwrap();
-    for _ in 50..100 {
+    for _ in 50..200 {
         ours.step();
     }
-    assert_eq!(ours.output(), hybrid.output());
+    assert_eq!(ours.output(), found);
+    let off = found.iter().zip(wanted).map(|(found, wanted)| (found - wanted).abs());
+    [off.fold(0.0, f64::max), open]
+}
 
+/// The stages in a folder and a row are enough to find a formulation by name, to start it, to step, to save and restore, and
+/// to refuse.
+#[test]
+fn a_formulation_is_its_folder_and_a_row() {
+    let [soft, firm, hard] = [1e6, 1e7, 1e8].map(throw_away);
+    println!("off and open by {soft:?}, {firm:?}, {hard:?}");
+    // its error is what the loops give way: a tenth for ten times the penalty
+    for (coarse, fine) in [(soft, firm), (firm, hard)] {
+        for i in 0..2 {
+            assert!((8.0..12.0).contains(&(coarse[i] / fine[i])), "{coarse:?}, {fine:?}");
+        }
+    }
+
+    let row = &table::FORMULATIONS[0];
     let unknown = refusal(registry::formulations::find(table::FORMULATIONS, "hybrid"));
     assert!(unknown.contains("use one of throw-away"), "{unknown}");
     let pair = refusal(SolverChoice::new(row, Integrator::Sdirk));
     assert!(pair.contains("throw-away does not run with sdirk"), "{pair}");
     // nor does one table start what is in another
-    let foreign = table::start(Robot::new(), trapezoidal().into(), Settings::new(1e-3));
+    let foreign = table::start(FourBar::<5, 4>::new(), trapezoidal().into(), Settings::new(1e-3));
     assert!(refusal(foreign).contains("unknown formulation 'hybrid'"));
 }
 

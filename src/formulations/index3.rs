@@ -30,11 +30,12 @@
 //! global one, where M is constant and there are no other forces of inertia.
 
 use crate::integrators::Scheme;
-use crate::real::{dot, max_norm};
+use crate::real::{dot, max_distance, max_norm};
 use crate::setup::SetupError;
 use crate::state::{StepReport, StepStatus};
 use crate::step::tuning::{
-    IMMOBILE, IMMOBILE_RAISE, KEPT, LEFT_TO_NEXT, NEGLIGIBLE, PENALTY_RATIO, ROUNDING, WEAK_RATES,
+    IMMOBILE, IMMOBILE_RAISE, KEPT, LEFT_TO_NEXT, LOST, NEGLIGIBLE, PENALTY_RATIO, ROUNDING,
+    STRONG, WEAK_RATES,
 };
 use crate::step::{
     Cleaned, Equations, Frame, Goal, Outcome, ProjectionSubject, ScratchOf, Settings, Stages, Stop,
@@ -94,6 +95,32 @@ impl<'a, E: Equations<S>, C: Scheme<H>, const S: usize, const H: usize> Index3<'
             1 => IMMOBILE * IMMOBILE_RAISE,
             _ => IMMOBILE * IMMOBILE_RAISE * IMMOBILE_RAISE,
         }
+    }
+
+    /// Whether the multipliers of the trial state pull in a direction in which the loops cannot move: its force, which
+    /// they had before, is lost. Looked for where the force of the loops changes.
+    fn fails(&mut self) -> bool {
+        let immobile = self.immobile();
+        let Frame { equations, state, work, .. } = &mut self.frame;
+        let ScratchOf::<E, S, H> { trial, correction, response, .. } = &mut **work;
+        response.as_mut().fill(0.0);
+        equations.add_transposed(&trial.lambda, response);
+        let [last, ..] = &state.reaction;
+        if !(max_distance(response.as_ref(), last.as_ref()) > LOST * max_norm(last.as_ref())) {
+            return false;
+        }
+        // a violation that pulls like the multipliers
+        let mut violation = trial.lambda.clone();
+        for (violation, weight) in violation.as_mut().iter_mut().zip(self.weight.as_ref()) {
+            *violation /= weight;
+        }
+        let enough = STRONG * max_norm(violation.as_ref());
+        let goal = Goal { violation: enough, square: 0.0, immobile, kept: false };
+        correction.as_mut().fill(0.0);
+        let phi = equations.exchange_phi(violation);
+        let found = self.frame.project(self.weight, ProjectionSubject::Correction, goal, None);
+        let _ = self.frame.equations.exchange_phi(phi);
+        found.blocked
     }
 
     /// Projects rates and accelerations onto the loops until they are close enough.
@@ -268,6 +295,16 @@ impl<'a, E: Equations<S> + 'a, C: Scheme<H> + 'a, const S: usize, const H: usize
         let Frame { equations, work, .. } = &mut self.frame;
         equations.place(&work.trial.q);
         Some(self.take_in())
+    }
+
+    /// On a singular position itself loops close without the directions that vanish, and iterations converge: only the
+    /// force that the loops lose there shows.
+    fn doubt(&mut self, outcome: &mut Outcome) {
+        let adaptive = self.frame.settings.fixed_iterations.is_none();
+        if adaptive && outcome.status == StepStatus::Converged && self.crossing == 0 && self.fails()
+        {
+            (outcome.status, outcome.weak) = (StepStatus::Singular, Weak::Blocked);
+        }
     }
 
     fn cross(&mut self, _: u32) -> bool {

@@ -144,7 +144,7 @@ impl<K, C> Solver<K, C> {
         if V::SWITCHES && state.tick == 0 {
             state.released = vehicle.released(end);
         }
-        if scheme.stages() > 1 {
+        if <K::Course as CourseOf<M>>::LOOKS_BACK {
             state.drives.note(state.tick, |number| vehicle.drive(end, number));
         }
         let (Workspace { terms, scratch }, own) = work.split();

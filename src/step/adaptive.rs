@@ -30,8 +30,9 @@ pub(super) fn advance<'a, F: Stages<'a, S, H>, const S: usize, const H: usize>(
 ) -> StepReport {
     let mut report = StepReport::default();
     let mut way = Way::FIRST;
+    let mut crossing = 0;
     loop {
-        way.crossing = 0;
+        way.crossing = core::mem::take(&mut crossing);
         let mut outcome = cross(&mut way, stages, &mut report);
         report.status = outcome.status;
         // a large step can change so much that the prediction leads astray: once more, with care
@@ -46,6 +47,14 @@ pub(super) fn advance<'a, F: Stages<'a, S, H>, const S: usize, const H: usize>(
                 // near a singular position weak directions change with every bit of motion, and a tangent
                 // that is kept does not know them
                 way.keeps_tangent = false;
+                continue;
+            }
+            if cleaned == Cleaned::Singular
+                && has_iterations(stages, &report)
+                && way.crossing < CROSSINGS
+                && stages.cross(way.crossing + 1)
+            {
+                crossing = way.crossing + 1;
                 continue;
             }
             report.status = take(cleaned, &outcome, stages, &mut report);

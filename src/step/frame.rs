@@ -66,6 +66,14 @@ impl<const N: usize, const M: usize, const S: usize, const H: usize>
     }
 }
 
+impl<const N: usize, const M: usize, const S: usize, const H: usize> Default
+    for Scratch<[f64; N], [f64; M], S, H>
+{
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 /// Scratch of a step of some equations.
 pub type ScratchOf<E, const S: usize, const H: usize> =
     Scratch<<E as Equations<S>>::Coordinates, <E as Equations<S>>::Rows, S, H>;
@@ -96,6 +104,8 @@ pub enum Cleaned {
     Far,
     /// Weak directions of the loops were left to a tangent of this position.
     Left,
+    /// The end of the step is at a singular position, which its solves did not meet.
+    Singular,
 }
 
 impl<'a, E: Equations<S>, C: Scheme<H>, const S: usize, const H: usize> Frame<'a, E, C, S, H> {
@@ -186,6 +196,14 @@ impl<'a, E: Equations<S>, C: Scheme<H>, const S: usize, const H: usize> Frame<'a
     #[inline(always)]
     pub fn weights_by_mass(&self) -> TangentWeights {
         TangentWeights { stiffness: self.gains.position(), damping: self.gains.rate() }
+    }
+
+    /// How far a change of an acceleration moves its coordinate (s2): in the solve, or in the rest of the step where the
+    /// solve is explicit.
+    #[inline(always)]
+    pub fn span(&self) -> f64 {
+        let position = self.gains.position();
+        if position > 0.0 { position } else { self.settings.step * self.settings.step }
     }
 
     /// Forces and inertia of the placed trial state: `residual` becomes M qdd - Q.

@@ -10,7 +10,7 @@ use crate::linalg::{self, Singular};
 use crate::mechanism::{Drive, JointKind};
 use crate::real::abs;
 use crate::setup::{SetupError, find_accelerations, take_up_jump};
-use crate::state::{DriveHistory, HISTORY};
+use crate::state::{DriveHistory, HISTORY, State};
 use crate::vehicles::{Moment, Vehicle};
 
 /// All scratch of a step in relative coordinates. It is zero at first, so a `static` one takes no flash.
@@ -42,6 +42,9 @@ pub trait CourseOf<const M: usize>: DriveCourse {
     /// A course of which nothing is known yet.
     const UNKNOWN: Self;
 
+    /// Whether it depends on how the drives were when the step began.
+    const LOOKS_BACK: bool;
+
     /// Finds it for a step of `h` (s) whose drives began as `begin` says, with jumps of their rates as `end` has
     /// them; where it is not `known`, from their end alone.
     fn find(
@@ -56,11 +59,15 @@ pub trait CourseOf<const M: usize>: DriveCourse {
 impl<const M: usize> CourseOf<M> for AtEnd {
     const UNKNOWN: Self = Self;
 
+    const LOOKS_BACK: bool = false;
+
     fn find(&mut self, _: f64, _: bool, _: &DriveHistory<[f64; M]>, _: impl Fn(u8) -> Drive) {}
 }
 
 impl<const M: usize> CourseOf<M> for QuarticCourse<M> {
     const UNKNOWN: Self = Self::UNKNOWN;
+
+    const LOOKS_BACK: bool = true;
 
     fn find(
         &mut self,
@@ -100,7 +107,7 @@ where
     /// A vehicle in the step that ends `end`.
     #[inline(always)]
     pub fn new(vehicle: &'a V, end: Moment<'a, V::Input>, terms: &'a mut Terms<N, M>) -> Self {
-        let vehicle = Staged { vehicle, early: 0.0, course: C::UNKNOWN };
+        let vehicle = Staged::new(vehicle, C::UNKNOWN);
         Self { vehicle, end, terms, course_tick: None }
     }
 
@@ -108,6 +115,19 @@ where
     #[inline(always)]
     pub fn now(&self) -> Moment<'a, V::Input> {
         Moment { time: self.end.time - self.vehicle.early, input: self.end.input }
+    }
+}
+
+impl<V, const N: usize, const M: usize, const S: usize> Relative<'_, V, QuarticCourse<M>, N, M, S>
+where
+    V: Vehicle<N, M, S>,
+{
+    /// By how much the accelerations of the drives jump where the step of `h` (s) from `state` begins (m/s2, rad/s2), as
+    /// the course of the drives in the step tells; zero where nothing is known of the step before.
+    pub fn acceleration_jump<const H: usize>(&mut self, h: f64, state: &State<N, M, S, H>) -> f64 {
+        self.go_to(0.0, h, state);
+        let Self { vehicle: Staged { vehicle, course, .. }, end, .. } = self;
+        course.acceleration_jump(|number| vehicle.drive(*end, number))
     }
 }
 
@@ -260,7 +280,7 @@ where
         state: &mut StateOf<Self, S, H>,
         work: &mut ScratchOf<Self, S, H>,
     ) -> Result<(), SetupError> {
-        find_accelerations(self.vehicle.vehicle, self.now(), state, self.terms, work)
+        find_accelerations(&self.vehicle, self.now(), state, self.terms, work)
     }
 
     fn next_switch(&self, time: f64) -> f64 {
@@ -271,8 +291,9 @@ where
         self.vehicle.vehicle.released(Moment { time, ..self.end })
     }
 
-    fn enter_part(&mut self, time: f64, _: u32, datum: &[f64; M]) {
+    fn enter_part(&mut self, time: f64, released: u32, datum: &[f64; M]) {
         self.vehicle.early = 0.0;
+        self.vehicle.released = released;
         self.end.time = time;
         self.terms.constraints.datum = *datum;
     }

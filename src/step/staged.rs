@@ -2,6 +2,7 @@
 
 use crate::forces::{ElementStates, Loads};
 use crate::mechanism::{Drive, Mechanism};
+use crate::real::abs;
 use crate::spatial::Vec3;
 use crate::state::DriveHistory;
 use crate::vehicles::{Moment, Vehicle};
@@ -41,6 +42,19 @@ impl<const M: usize> QuarticCourse<M> {
         step: 0.0,
         begin: DriveHistory { tick: 0, value: [0.0; M], rate: [0.0; M], acceleration: [0.0; M] },
     };
+
+    /// By how much accelerations jump at the beginning of the step at most (m/s2, rad/s2), for drives that are `end` at
+    /// its end; zero where nothing is known of its beginning.
+    pub fn acceleration_jump(&self, end: impl Fn(u8) -> Drive) -> f64 {
+        let mut most = 0.0;
+        for (number, before) in (0..=u8::MAX).zip(&self.begin.acceleration) {
+            let jump = abs(self.at(number, self.step, end(number)).acceleration - before);
+            if self.step > 0.0 && jump > most {
+                most = jump;
+            }
+        }
+        most
+    }
 }
 
 impl<const M: usize> DriveCourse for QuarticCourse<M> {
@@ -81,6 +95,17 @@ pub struct Staged<'a, V, C> {
     pub early: f64,
     /// The drives within the step.
     pub course: C,
+    /// The closures that do not act in the part of the step that is made, whatever the time of a solve in it: bit `c`
+    /// for closure `c`.
+    pub released: u32,
+}
+
+impl<'a, V, C> Staged<'a, V, C> {
+    /// A vehicle at the end of a step in which all closures act.
+    #[inline(always)]
+    pub const fn new(vehicle: &'a V, course: C) -> Self {
+        Self { vehicle, early: 0.0, course, released: 0 }
+    }
 }
 
 impl<V, C, const N: usize, const M: usize, const S: usize> Vehicle<N, M, S> for Staged<'_, V, C>
@@ -121,8 +146,8 @@ where
     }
 
     #[inline(always)]
-    fn acting(&self, now: Moment<'_, V::Input>) -> u32 {
-        self.vehicle.acting(now)
+    fn acting(&self, _: Moment<'_, V::Input>) -> u32 {
+        !self.released
     }
 
     fn next_switch(&self, time: f64) -> f64 {

@@ -42,6 +42,9 @@ pub const STRONG: f64 = 0.1;
 pub const FIRM: f64 = 1e-2;
 /// A correction may leave this share of itself, in the norm of the tangent, to the next one.
 pub const LEFT_TO_NEXT: f64 = 1e-2;
+/// Where positions are the unknowns, loops cannot have lost a force in a step in which all of their force changes by less
+/// than this share: it saves a pass in each smooth step.
+pub const LOST: f64 = 1e-2;
 /// Near a singular position accelerations cannot make up for what rates violate: these must be closer to the
 /// loops than their tolerance by this factor.
 pub const WEAK_RATES: f64 = 1e-3;

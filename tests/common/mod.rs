@@ -2,9 +2,11 @@
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test")]
 #![allow(dead_code, unused_imports, reason = "each test takes what it needs")]
 
+mod four_bar;
 mod iltis;
 
 pub use ferrol::vehicles::iltis::IltisState;
+pub use four_bar::{driven_four_bar, start_four_bar, swing, turned};
 pub use iltis::{IltisWork, iltis_dependent, moving_iltis};
 
 use ferrol::forces::{ElementStates, Loads};

@@ -200,7 +200,7 @@ impl<const N: usize, const M: usize, const S: usize> GlobalWorkspace<N, M, S> {
         weight: &'a [f64],
     ) -> (Natural<'a, V, N, M, S>, &'a mut Scratch<Vec<f64>, Vec<f64>, S, HISTORY>) {
         let Self { system, relative, terms, scratch, links } = self;
-        let vehicle = Staged { vehicle, early: 0.0, course: QuarticCourse::UNKNOWN };
+        let vehicle = Staged::new(vehicle, QuarticCourse::UNKNOWN);
         let course_tick = None;
         (Natural { vehicle, end, system, terms, links, weight, relative, course_tick }, scratch)
     }

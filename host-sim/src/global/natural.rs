@@ -351,6 +351,7 @@ impl<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize> Equati
 
     fn enter_part(&mut self, time: f64, released: u32, datum: &Vec<f64>) {
         self.vehicle.early = 0.0;
+        self.vehicle.released = released;
         self.end.time = time;
         let idle: Vec<bool> =
             (0..self.system.rows.len()).map(|row| self.is_row_of(row, released)).collect();

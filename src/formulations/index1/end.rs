@@ -86,14 +86,16 @@ where
         done
     }
 
-    /// Moves the trial coordinates onto the placed loops; returns by how much (m, rad) at most.
+    /// Moves the trial coordinates onto the placed loops; returns by how much (m, rad) at most. Beyond what a step that is
+    /// taken may move, further passes are of no use: where loops part, they would run away.
     pub(super) fn close(&mut self, report: &mut StepReport) -> f64 {
         let [goal, ..] = self.goals();
         let passes = if self.is_fixed() { FIXED_PROJECTIONS } else { CLOSING_PASSES };
         let mut moved = 0.0;
         report.phi = max_norm(self.frame.equations.phi().as_ref());
         for _ in 0..passes {
-            if !self.is_fixed() && !(report.phi > goal.violation) {
+            let helps = report.phi > goal.violation && moved <= RATE_JUMP;
+            if !(self.is_fixed() || helps) {
                 break;
             }
             self.frame.work.correction.as_mut().fill(0.0);

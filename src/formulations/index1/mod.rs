@@ -160,7 +160,7 @@ where
     }
 
     fn size(&mut self) -> f64 {
-        self.frame.gains.position() * max_norm(self.frame.work.correction.as_ref())
+        self.frame.span() * max_norm(self.frame.work.correction.as_ref())
     }
 
     fn size_of_unit(&mut self) -> f64 {

@@ -128,7 +128,7 @@ where
 {
     let Elimination { partition, loops, reduced, choices } = own;
     let choice = frame.state.choice;
-    if choice.valid && partition.found_from() != choice.found_from {
+    if choice.valid && !partition.is(&choice) {
         let mechanism = frame.equations.vehicle.vehicle.mechanism();
         partition.adopt(mechanism, &choice.found_from, choice.scale);
     }
@@ -136,7 +136,18 @@ where
     let watching = frame.settings.fixed_iterations.is_none() && !frame.state.held;
     let crossing = if watching { Crossing::Watching } else { Crossing::Heedless };
     let (begin_choice, quality, fresh) = (choice, Quality::BEST, false);
-    Reduction { frame, partition, loops, reduced, choices, quality, begin_choice, fresh, crossing }
+    Reduction {
+        frame,
+        partition,
+        loops,
+        reduced,
+        choices,
+        quality,
+        begin_choice,
+        fresh,
+        crossing,
+        kinked: false,
+    }
 }
 
 impl<const N: usize, const M: usize> Kind<N, M> for IndependentCoordinates {

@@ -3,6 +3,7 @@
 use crate::linalg::{Panel, TALLEST, Tile};
 use crate::mechanism::Mechanism;
 use crate::real::{abs, max_norm};
+use crate::state::Choice;
 use core::array;
 
 /// A row of which the elimination leaves less than this share of phi_q says nothing new: its closure
@@ -194,6 +195,11 @@ impl<const N: usize, const M: usize> Partition<N, M> {
             }
         }
         found_from
+    }
+
+    /// Whether this is the structure of a choice.
+    pub fn is(&self, choice: &Choice<[i32; N]>) -> bool {
+        self.scale.to_bits() == choice.scale.to_bits() && self.found_from() == choice.found_from
     }
 
     /// Takes over a choice that was made before, with the largest entry of phi_q as it was then.

@@ -58,6 +58,8 @@ pub(super) struct Reduction<
     /// Whether the coordinates were chosen in this step.
     pub fresh: bool,
     pub crossing: Crossing,
+    /// See [`Reduction::is_kinked`].
+    pub kinked: bool,
 }
 
 impl<V, C, const N: usize, const M: usize, const S: usize, const H: usize>
@@ -108,6 +110,14 @@ where
         Ok(())
     }
 
+    /// The largest entry of a list that belongs to an independent coordinate.
+    fn largest_independent(&self, list: &[f64; N]) -> f64 {
+        self.partition.independent().iter().fold(0.0, |most, a| {
+            let entry = abs(at(list, a));
+            if entry > most { entry } else { most }
+        })
+    }
+
     fn is_finite(&self) -> bool {
         let constraints = &self.frame.equations.terms.constraints;
         all_finite(&self.frame.work.trial.q)
@@ -127,6 +137,20 @@ where
         self.frame.state.choice.valid = false;
         self.choices.repeated = self.choices.repeated.saturating_add(1);
         Stop::ChosenAnew
+    }
+
+    /// Whether accelerations of the drives jump where the step begins, by more than the tolerance over the step. A
+    /// scheme of one solve averages the accelerations at both ends of the step: those of the dependent coordinates
+    /// are then off by half the jump, and so is the push that they give to the independent ones. There the rates of all
+    /// coordinates, as the scheme gives them, must agree with the loops by the least change, which keeps the momentum.
+    /// With a fixed number of iterations every step costs the same, and this is left out.
+    fn is_kinked(&mut self) -> bool {
+        let Frame { equations, state, scheme, settings, .. } = &mut self.frame;
+        let (h, one) = (settings.step, scheme.stages() == 1);
+        M > 0
+            && one
+            && settings.fixed_iterations.is_none()
+            && h * h * equations.acceleration_jump(h, state) > settings.tolerance
     }
 
     /// Dependent rates and accelerations from the independent ones, at the placed links.
@@ -172,6 +196,9 @@ where
     /// Closes the loops at the end of a step of several stages, where its independent coordinates and
     /// rates are given, and finds the accelerations there.
     fn arrive(&mut self, outcome: &mut Outcome) {
+        if self.crossing == Crossing::Reduced {
+            self.frame.carry(1.0);
+        }
         for _ in 0..CLOSING_PASSES {
             let Frame { equations, work, .. } = &mut self.frame;
             equations.place(&work.trial.q);
@@ -222,6 +249,9 @@ where
 
     /// What was chosen where a prediction led is not for where a careful attempt begins again.
     fn enter(&mut self, stage: u32, way: Way) {
+        if stage == 0 {
+            self.kinked = self.is_kinked();
+        }
         if stage == 0 && way.manner == Manner::Careful && way.crossing == 0 {
             self.frame.state.choice.valid &= !self.fresh;
             self.fresh = false;
@@ -288,7 +318,13 @@ where
     }
 
     fn size(&mut self) -> f64 {
-        max_norm(&self.frame.work.correction)
+        let Scratch { correction, response, .. } = &*self.frame.work;
+        let moved = max_norm(correction);
+        if self.frame.gains.position() > 0.0 {
+            return moved;
+        }
+        let accelerated = self.frame.span() * self.largest_independent(response);
+        if accelerated > moved { accelerated } else { moved }
     }
 
     /// Rates and accelerations of dependent coordinates are found anew where the links are placed.
@@ -305,10 +341,7 @@ where
     }
 
     fn residual(&mut self) -> f64 {
-        self.partition.independent().iter().fold(0.0, |most, a| {
-            let entry = abs(at(&self.frame.work.residual, a));
-            if entry > most { entry } else { most }
-        })
+        self.largest_independent(&self.frame.work.residual)
     }
 
     /// Equations that are left out would stay open however long iterations went on.
@@ -360,7 +393,10 @@ where
         if self.frame.scheme.stages() > 1 {
             self.arrive(outcome);
             self.doubt(outcome);
-        } else if self.frame.state.crossed && self.crossing != Crossing::Reduced {
+            if self.quality.left < NEARLY_SINGULAR && self.crossing == Crossing::Watching {
+                return Cleaned::Singular;
+            }
+        } else if (self.frame.state.crossed || self.kinked) && self.crossing != Crossing::Reduced {
             self.follow_scheme();
             self.reconcile();
             self.follow();
@@ -377,14 +413,14 @@ where
         report.phi_ddot = max_norm(&constraints.acceleration(mechanism, &trial.qdd));
         // rates and accelerations that the positions contradict
         let in_stages = self.frame.scheme.stages() > 1;
-        let mean = if in_stages { &trial.history[0] } else { &trial.qdd };
         let mut near = report.phi <= settings.closed() || !in_stages;
         for i in 0..N {
             let moved = trial.q[i] - state.q[i];
             near &=
                 abs(0.5 * h * (trial.begin_qd[i] + trial.qd[i]) - moved) <= RATE_JUMP || state.held;
             // those of independent coordinates are followed by these
-            near &= state.choice.found_from[i] == 0 || h * h * abs(mean[i]) <= ACCELERATION_JUMP;
+            let gained = if in_stages { trial.qd[i] - trial.begin_qd[i] } else { h * trial.qdd[i] };
+            near &= state.choice.found_from[i] == 0 || h * abs(gained) <= ACCELERATION_JUMP;
         }
         if near { Cleaned::Near } else { Cleaned::Far }
     }
