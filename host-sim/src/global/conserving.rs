@@ -168,7 +168,8 @@ impl<'a, E: Equations<S> + 'a, const S: usize> Stages<'a, S, 3> for Conserving<'
         equations.solve(correction);
         let mut reaction = pull.clone();
         reaction.as_mut().fill(0.0);
-        let goal = Goal { violation: ROUNDING, square: 0.0, immobile: IMMOBILE, kept: false };
+        let goal =
+            Goal { violation: ROUNDING, square: 0.0, immobile: IMMOBILE.value(), kept: false };
         self.frame.project(self.weight, Subject::Correction, goal, Some(&mut reaction));
         add_scaled(&mut self.frame.work.trial.lambda, 1.0 / scale, &reaction);
     }

@@ -328,7 +328,7 @@ impl<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize> Equati
                 return Err(SetupError::NoAccelerations { residual: size });
             }
             // the first finds the accelerations, the second the multipliers
-            if pass > 1 && size >= SLOW * best {
+            if pass > 1 && size >= SLOW.value() * best {
                 break;
             }
             best = size;

@@ -34,7 +34,7 @@ where
     pub(super) fn reconcile_with_all(&mut self) {
         self.choose_from(NOTHING);
         let full = u32::from(self.partition.rank()) == self.frame.state.choice.rank;
-        if full && self.quality.left > SOUND {
+        if full && self.quality.left > SOUND.value() {
             self.reconcile();
         }
     }

@@ -14,7 +14,7 @@ use crate::setup::SetupError;
 use crate::state::{Choice, StepReport, StepStatus};
 use crate::step::tuning::{
     ACCELERATION_JUMP, CLOSED_SHARE, CLOSING_PASSES, FOLLOWED, HOPELESS, NEARLY_SINGULAR,
-    NOTHING_LEFT, RATE_JUMP, WORSE,
+    NOTHING_LEFT, RATE_JUMP, VANISHING, WORSE,
 };
 use crate::step::{
     Cleaned, Course, Equations as _, Frame, Manner, Motion, Outcome, Relative, Scratch, Stages,
@@ -172,13 +172,13 @@ where
     /// Closes the loops at the end of a step of several stages, where its independent coordinates and
     /// rates are given, and finds the accelerations there.
     fn arrive(&mut self, outcome: &mut Outcome) {
-        for _ in 0..CLOSING_PASSES {
+        for _ in 0..CLOSING_PASSES.value() {
             let Frame { equations, work, .. } = &mut self.frame;
             equations.place(&work.trial.q);
             self.quality = self.eliminate();
             self.note();
             let Frame { equations, work, settings, .. } = &mut self.frame;
-            let goal = CLOSED_SHARE * self.quality.left * settings.closed();
+            let goal = CLOSED_SHARE.value() * self.quality.left * settings.closed();
             if !(max_norm(equations.phi()) > goal) {
                 break;
             }
@@ -250,7 +250,7 @@ where
         }
         self.note();
         let Quality { motion, left } = self.quality;
-        if !(motion <= HOPELESS * self.frame.state.choice.motion && left > 0.0) {
+        if !(motion <= HOPELESS.value() * self.frame.state.choice.motion && left > 0.0) {
             if !self.is_finite() {
                 return Err(Stop::Status(StepStatus::NonFinite));
             }
@@ -259,7 +259,7 @@ where
             }
             return Err(self.chosen_anew());
         }
-        if left < NEARLY_SINGULAR && self.crossing == Crossing::Watching {
+        if left < NEARLY_SINGULAR.value() && self.crossing == Crossing::Watching {
             // is it the position, or the choice?
             return Err(if self.fresh { Stop::Singular } else { self.chosen_anew() });
         }
@@ -323,10 +323,10 @@ where
                 StepStatus::IterationLimit => StepStatus::Open,
                 status => status,
             },
-            StepStatus::Converged | StepStatus::IterationLimit if left < NOTHING_LEFT => {
+            StepStatus::Converged | StepStatus::IterationLimit if left < NOTHING_LEFT.value() => {
                 StepStatus::Singular
             }
-            StepStatus::Converged if left < NEARLY_SINGULAR => StepStatus::NearSingular,
+            StepStatus::Converged if left < NEARLY_SINGULAR.value() => StepStatus::NearSingular,
             StepStatus::Open if self.choices.suspects_partition(&self.frame.state.choice) => {
                 StepStatus::Singular
             }
@@ -337,7 +337,7 @@ where
     fn cross(&mut self, crossing: u32) -> bool {
         let full = self.frame.state.choice.rank;
         if self.crossing == Crossing::Watching && crossing == 1 {
-            self.choose_from(crate::step::tuning::VANISHING);
+            self.choose_from(VANISHING.value());
             if u32::from(self.partition.rank()) < full {
                 self.frame.state.choice.stale = false;
                 self.crossing = Crossing::Reduced;
@@ -381,17 +381,18 @@ where
         let mut near = report.phi <= settings.closed() || !in_stages;
         for i in 0..N {
             let moved = trial.q[i] - state.q[i];
-            near &=
-                abs(0.5 * h * (trial.begin_qd[i] + trial.qd[i]) - moved) <= RATE_JUMP || state.held;
+            near &= abs(0.5 * h * (trial.begin_qd[i] + trial.qd[i]) - moved) <= RATE_JUMP.value()
+                || state.held;
             // those of independent coordinates are followed by these
-            near &= state.choice.found_from[i] == 0 || h * h * abs(mean[i]) <= ACCELERATION_JUMP;
+            near &= state.choice.found_from[i] == 0
+                || h * h * abs(mean[i]) <= ACCELERATION_JUMP.value();
         }
         if near { Cleaned::Near } else { Cleaned::Far }
     }
 
     fn is_fresh(&mut self) -> bool {
         let h = self.frame.settings.step;
-        h * h * self.frame.acceleration_change() > FOLLOWED
+        h * h * self.frame.acceleration_change() > FOLLOWED.value()
     }
 
     fn end(&mut self, taken: bool) {
@@ -400,7 +401,8 @@ where
             *choice = self.begin_choice;
         }
         choice.stale |= taken
-            && (self.crossing != Crossing::Watching || self.quality.motion > WORSE * choice.motion);
+            && (self.crossing != Crossing::Watching
+                || self.quality.motion > WORSE.value() * choice.motion);
         if choice.rank > 0 {
             self.choices.end(taken, choice);
         }
