@@ -104,7 +104,7 @@ impl Progress {
 
     /// Whether the corrections fall no more.
     pub fn is_stalled(&self) -> bool {
-        self.last >= 0.5 * self.previous
+        self.is_slow(SLOW.value())
     }
 
     /// Whether the last correction is above this share of the one before.

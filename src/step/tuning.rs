@@ -134,6 +134,24 @@ constants! {
     /// A correction is drawn out at most by this factor, and shortened at most by its reciprocal.
     MOST_DRAWN: f64 = 4.0;
 
+    /// Penalty over the mass that an equation feels (no unit), where accelerations are solved at a start or a switch. A pass
+    /// divides what violates the loops by at least this, so that four make up for the sixteen digits of a number; the
+    /// factorisation loses five of them, which the residual form of the passes wins back.
+    ACCELERATION_PENALTY_RATIO: f64 = 1e5;
+    /// Passes that solve accelerations at a start or a switch, at most: four for the digits of a number by
+    /// [`ACCELERATION_PENALTY_RATIO`], as many again for loops near a singular position. They end before that where one
+    /// improves nothing.
+    ACCELERATION_PASSES: u32 = 8;
+    /// What may remain of phi_ddot at a start or a switch (m/s2, 1/s2), as a share of the largest acceleration and of
+    /// 1 m/s2. Rounding leaves about 1e-15 of it; loops that contradict each other leave a share near one.
+    SATISFIED: f64 = 1e-9;
+    /// A row of phi_q with a square below this (m2, rad2 or no unit: its entries are below 1e-6) has vanished, as at a
+    /// singular position: the mass that it feels would be a quotient of roundings.
+    VANISHED: f64 = 1e-12;
+    /// No equation in natural coordinates feels less than this share of the largest mass that one feels: links without
+    /// mass are held as firmly as light ones.
+    LIGHTEST: f64 = 1e-4;
+
     /// A switch of closures this close to an end of a step, as a share of the step, is taken to be there.
     SWITCH_NEAR: f64 = 1e-6;
     /// Parts of a step at most; what switches later than the last but one switches where the last begins.
@@ -178,6 +196,24 @@ constants! {
     /// coordinates are independent: what moves it far in one step does not go on in the next.
     FOLLOWED: f64 = 1e-2;
 
+    /// A row of which an elimination leaves less than this share of phi_q says nothing new: its closure is redundant, or
+    /// the mechanism is at a singular position. Rounding leaves 1e-16 of it, and at most 1e-12 where rows are nearly
+    /// alike.
+    REDUNDANT: f64 = 1e-9;
+    /// A coordinate is found well from a row in which no other weighs more than this times as much: the coordinates that a
+    /// vehicle prefers as independent ones are so while all others are found well.
+    WELL: f64 = 10.0;
+    /// Where the smallest pivot falls to this share of the largest that it has had, the partition is singular or nearly
+    /// so, by the choice or by the position: a step that fails there is told as singular.
+    SUSPECT: f64 = 0.05;
+
+    /// Iterations that mixing remembers: in a vehicle, one stiff direction for each corner and one to spare.
+    MIXED: u32 = 5;
+    /// A change of which less than this share of its square is left by the others says nothing new to mixing: it is known
+    /// to four digits, half of those that corrections still have after a few iterations.
+    NOTHING_NEW: f64 = 1e-8;
+    /// Mixing makes a step at most this times as long as the change that was proposed: forces that hold shorten a step.
+    LONGEST_MIX: f64 = 2.0;
     /// Articulated inertias serve positions as far away as this (m, rad), times what is left of the weakest equation: they
     /// are wrong by as much, and corrections by residuals then still fall a thousandfold.
     SERVES: f64 = 1e-3;

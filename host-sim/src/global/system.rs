@@ -8,10 +8,8 @@ use super::vector::Vector;
 use ferrol::mechanism::{Body as Inertia, Drive, Joint};
 use ferrol::setup::SetupError;
 use ferrol::spatial::Vec3;
+use ferrol::step::tuning::LIGHTEST;
 use nalgebra::{DMatrix, Matrix4};
-
-/// No equation feels less than this share of the largest mass that one feels.
-const LIGHTEST: f64 = 1e-4;
 
 /// Two bodies, or a body and the ground, between which force elements act.
 pub type Pair = (Option<usize>, Option<usize>);
@@ -313,7 +311,7 @@ impl System {
         let masses: Vec<f64> = (0..self.rows.len()).map(felt).collect();
         let largest = masses.iter().copied().fold(0.0, f64::max);
         // links without mass are held as firmly as light ones
-        let least = if largest > 0.0 { LIGHTEST * largest } else { 1.0 };
+        let least = if largest > 0.0 { LIGHTEST.value() * largest } else { 1.0 };
         masses.into_iter().map(|mass| if mass > least { mass } else { least }).collect()
     }
 

@@ -2,7 +2,7 @@
 
 use super::choices::Choices;
 use super::loops::Loops;
-use super::partition::{NOTHING, Partition, Quality};
+use super::partition::{Partition, Quality};
 use super::reduced::{factor, reduce, solve};
 use crate::dynamics::add_mass;
 use crate::formulations::entries::at;
@@ -14,7 +14,7 @@ use crate::setup::SetupError;
 use crate::state::{Choice, StepReport, StepStatus};
 use crate::step::tuning::{
     ACCELERATION_JUMP, CLOSED_SHARE, CLOSING_PASSES, FOLLOWED, HOPELESS, NEARLY_SINGULAR,
-    NOTHING_LEFT, RATE_JUMP, VANISHING, WORSE,
+    NOTHING_LEFT, RATE_JUMP, REDUNDANT, VANISHING, WORSE,
 };
 use crate::step::{
     Cleaned, Course, Equations as _, Frame, Manner, Motion, Outcome, Relative, Scratch, Stages,
@@ -92,7 +92,7 @@ where
     #[inline(never)]
     pub fn choose(&mut self) -> Result<(), Singular> {
         let before = *self.partition.independent();
-        self.choose_from(NOTHING);
+        self.choose_from(REDUNDANT.value());
         let (rank, choice) = (u32::from(self.partition.rank()), &mut self.frame.state.choice);
         if rank < choice.rank {
             choice.stale = true;
