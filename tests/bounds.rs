@@ -89,7 +89,7 @@ fn parts_of_a_step_are_bounded() {
         let runs = |settings| blinking(solver, settings, 1e-4);
         for max_iterations in [2, 30] {
             let mut run = runs(Settings { max_iterations, ..Settings::new(1e-3) });
-            let most = MOST_PARTS * max_iterations * solves(solver);
+            let most = MOST_PARTS.value() * max_iterations * solves(solver);
             for n in 1..=20 {
                 let report = run.step();
                 assert!(report.status.is_taken(), "{name}, step {n}: {report:?}");
@@ -100,7 +100,7 @@ fn parts_of_a_step_are_bounded() {
         for n in 1..=20 {
             let report = run.step();
             assert!(report.status.is_taken(), "{name}, step {n}: {report:?}");
-            let wanted = MOST_PARTS * 3 * solves(solver);
+            let wanted = MOST_PARTS.value() * 3 * solves(solver);
             assert_eq!(report.iterations, wanted, "{name}, step {n}: {report:?}");
         }
     }

@@ -59,7 +59,7 @@ impl<L: AsMut<[f64]> + Clone> Penalties<L> {
         let beta_h2 = scheme.reach(h, 1.0).unwrap_or(stiffness);
         let mut alpha = masses;
         for alpha in alpha.as_mut() {
-            *alpha = settings.penalty.unwrap_or(*alpha * PENALTY_RATIO / beta_h2);
+            *alpha = settings.penalty.unwrap_or(*alpha * PENALTY_RATIO.value() / beta_h2);
         }
         let mut weight = alpha.clone();
         for weight in weight.as_mut() {
@@ -90,10 +90,11 @@ impl<'a, E: Equations<S>, C: Scheme<H>, const S: usize, const H: usize> Index3<'
 
     /// Mobility, as a share of 1 / p, below which a direction of the loops is none.
     fn immobile(&self) -> f64 {
+        let (bound, raise) = (IMMOBILE.value(), IMMOBILE_RAISE.value());
         match self.crossing {
-            0 => IMMOBILE,
-            1 => IMMOBILE * IMMOBILE_RAISE,
-            _ => IMMOBILE * IMMOBILE_RAISE * IMMOBILE_RAISE,
+            0 => bound,
+            1 => bound * raise,
+            _ => bound * raise * raise,
         }
     }
 
@@ -106,7 +107,9 @@ impl<'a, E: Equations<S>, C: Scheme<H>, const S: usize, const H: usize> Index3<'
         response.as_mut().fill(0.0);
         equations.add_transposed(&trial.lambda, response);
         let [last, ..] = &state.reaction;
-        if !(max_distance(response.as_ref(), last.as_ref()) > LOST * max_norm(last.as_ref())) {
+        if !(max_distance(response.as_ref(), last.as_ref())
+            > LOST.value() * max_norm(last.as_ref()))
+        {
             return false;
         }
         // a violation that pulls like the multipliers
@@ -114,7 +117,7 @@ impl<'a, E: Equations<S>, C: Scheme<H>, const S: usize, const H: usize> Index3<'
         for (violation, weight) in violation.as_mut().iter_mut().zip(self.weight.as_ref()) {
             *violation /= weight;
         }
-        let enough = STRONG * max_norm(violation.as_ref());
+        let enough = STRONG.value() * max_norm(violation.as_ref());
         let goal = Goal { violation: enough, square: 0.0, immobile, kept: false };
         correction.as_mut().fill(0.0);
         let phi = equations.exchange_phi(violation);
@@ -129,7 +132,7 @@ impl<'a, E: Equations<S>, C: Scheme<H>, const S: usize, const H: usize> Index3<'
         let settings = self.frame.settings;
         let rate_goal = match outcome.weak {
             Weak::None => settings.rate_tolerance,
-            Weak::Met | Weak::Blocked => WEAK_RATES * settings.rate_tolerance,
+            Weak::Met | Weak::Blocked => WEAK_RATES.value() * settings.rate_tolerance,
         };
         let (immobile, kept) = (self.immobile(), outcome.kept);
         let goal = Goal { violation: rate_goal, square: 0.0, immobile, kept };
@@ -155,8 +158,15 @@ impl<'a, E: Equations<S> + 'a, C: Scheme<H> + 'a, const S: usize, const H: usize
     type Equations = E;
     type Scheme = C;
 
-    const KEPT: f64 = KEPT;
-    const NEGLIGIBLE: f64 = NEGLIGIBLE;
+    #[inline(always)]
+    fn kept() -> f64 {
+        KEPT.value()
+    }
+
+    #[inline(always)]
+    fn negligible() -> f64 {
+        NEGLIGIBLE.value()
+    }
 
     #[inline]
     fn frame(&mut self) -> &mut Frame<'a, E, C, S, H> {
@@ -217,8 +227,8 @@ impl<'a, E: Equations<S> + 'a, C: Scheme<H> + 'a, const S: usize, const H: usize
         let immobile = self.immobile();
         let frame = &mut self.frame;
         let size = dot(frame.work.correction.as_ref(), frame.work.residual.as_ref());
-        let [violation, ..] = ROUNDING;
-        let square = LEFT_TO_NEXT * LEFT_TO_NEXT * size;
+        let [violation, ..] = ROUNDING.value();
+        let square = LEFT_TO_NEXT.value() * LEFT_TO_NEXT.value() * size;
         let goal = Goal { violation, square, immobile, kept: false };
         let mut reaction = self.alpha.clone();
         reaction.as_mut().fill(0.0);
@@ -344,7 +354,7 @@ impl<'a, E: Equations<S> + 'a, C: Scheme<H> + 'a, const S: usize, const H: usize
         factored.map_err(|_| SetupError::Undetermined)?;
         frame.work.trial.qd.clone_from(&frame.state.qd);
         let violation = frame.settings.rate_tolerance;
-        let goal = Goal { violation, square: 0.0, immobile: IMMOBILE, kept: false };
+        let goal = Goal { violation, square: 0.0, immobile: IMMOBILE.value(), kept: false };
         frame.project(self.weight, ProjectionSubject::Rates, goal, None);
         frame.state.qd.clone_from(&frame.work.trial.qd);
         Ok(())

@@ -10,20 +10,9 @@ use crate::integrators::Trial;
 use crate::linalg;
 use crate::real::max_norm;
 use crate::state::State;
+use crate::step::tuning::{ACCELERATION_PASSES, ACCELERATION_PENALTY_RATIO, SATISFIED};
 use crate::step::{Motion, Scratch, TangentWeights, Terms, Workspace};
 use crate::vehicles::{Moment, Vehicle};
-
-/// Passes of the augmented Lagrangian at most: four for the digits of a number by the ratio below, as many again
-/// for loops near a singular position. Passes end before that where one improves nothing. The bound holds in a
-/// step as well, where closures begin or cease to act; a test below counts.
-const MOST_PASSES: u32 = 8;
-/// Penalty over the mass that an equation feels (no unit). A pass divides what violates the loops by at least
-/// this, see [`super::penalty`], so that four make up for the sixteen digits of a number; the factorisation
-/// loses five of them, which the residual form of the passes wins back.
-const ACCELERATION_PENALTY_RATIO: f64 = 1e5;
-/// What may remain of phi_ddot (m/s2, 1/s2), as a share of the largest acceleration and of 1 m/s2. Rounding
-/// leaves about 1e-15 of it; loops that contradict each other leave a share near one.
-const SATISFIED: f64 = 1e-9;
 
 /// Fills `qdd`, `lambda` and the rates of the element states of `state` from its coordinates,
 /// rates and element states.
@@ -61,7 +50,7 @@ pub(crate) fn find_accelerations<
 where
     V: Vehicle<N, M, S>,
 {
-    solve_in([0, MOST_PASSES], vehicle, now, state, terms, scratch).map(|_| ())
+    solve_in([0, ACCELERATION_PASSES.value()], vehicle, now, state, terms, scratch).map(|_| ())
 }
 
 /// Consistent accelerations in as many passes as improve something, but no fewer than the first number and no more than
@@ -91,7 +80,7 @@ where
     *force = terms.rhs; // -Q
     terms.closure_accelerations(vehicle, now, &state.qd);
     terms.assemble_mass(mechanism);
-    let penalty = felt_masses(vehicle, terms).map(|mass| mass * ACCELERATION_PENALTY_RATIO);
+    let penalty = felt_masses(vehicle, terms).map(|mass| mass * ACCELERATION_PENALTY_RATIO.value());
     terms.constraints.add_square(mechanism, &penalty, &mut terms.lhs);
     linalg::factor(mechanism.pattern(), &mut terms.lhs).map_err(|_| SetupError::Undetermined)?;
 
@@ -134,7 +123,7 @@ where
         }
     }
     let residual = max_norm(&terms.constraints.acceleration(mechanism, &state.qdd));
-    if residual <= SATISFIED * (1.0 + max_norm(&state.qdd)) {
+    if residual <= SATISFIED.value() * (1.0 + max_norm(&state.qdd)) {
         Ok(passes)
     } else {
         Err(SetupError::NoAccelerations { residual })
@@ -176,7 +165,7 @@ where
 
 #[cfg(test)]
 mod tests {
-    use super::{ACCELERATION_PENALTY_RATIO, MOST_PASSES, solve_in};
+    use super::{ACCELERATION_PASSES, ACCELERATION_PENALTY_RATIO, solve_in};
     use crate::evidence::job::STEP_S;
     use crate::formulations::Settings;
     use crate::integrators::trapezoidal;
@@ -203,7 +192,7 @@ mod tests {
     const ROUNDING: f64 = 1e-12;
     /// What rounding may leave between multipliers. They sum up what it leaves of phi_ddot times the penalty, in any
     /// number of passes; tenfold, for reactions smaller than the forces of inertia.
-    const MULTIPLIER_ROUNDING: f64 = 10.0 * ACCELERATION_PENALTY_RATIO * f64::EPSILON;
+    const MULTIPLIER_ROUNDING: f64 = 10.0 * ACCELERATION_PENALTY_RATIO.value() * f64::EPSILON;
 
     /// The bound gives the accelerations and multipliers that many passes give.
     fn check<V, const N: usize, const M: usize, const S: usize>(
@@ -217,12 +206,14 @@ mod tests {
         let mut work = Workspace::new();
         let Workspace { terms, scratch } = &mut work;
         let (mut few, mut many) = (*state, *state);
-        let passes = solve_in([0, MOST_PASSES], vehicle, now, &mut few, terms, scratch).unwrap();
+        let passes =
+            solve_in([0, ACCELERATION_PASSES.value()], vehicle, now, &mut few, terms, scratch)
+                .unwrap();
         let made = solve_in([MANY; 2], vehicle, now, &mut many, terms, scratch).unwrap();
         assert_eq!(made, MANY);
         let apart = max_distance(&few.qdd, &many.qdd) / (1.0 + max_norm(&many.qdd));
         let apart_lambda = max_distance(&few.lambda, &many.lambda) / (1.0 + max_norm(&many.lambda));
-        assert!(passes <= MOST_PASSES, "{name}: {passes} passes");
+        assert!(passes <= ACCELERATION_PASSES.value(), "{name}: {passes} passes");
         assert!(
             apart < ROUNDING && apart_lambda < MULTIPLIER_ROUNDING,
             "{name}: {apart:e} {apart_lambda:e}"

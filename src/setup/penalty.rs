@@ -6,11 +6,8 @@
 //! mobility s of the row is at least 1 / m; so by c or more, whatever the units and the step.
 
 use crate::step::Terms;
+use crate::step::tuning::VANISHED;
 use crate::vehicles::{Moment, Vehicle};
-
-/// A row of phi_q with a square below this (m2, rad2 or no unit: its entries are below 1e-6) has vanished, as at
-/// a singular position: the mass that it feels would be a quotient of roundings.
-const VANISHED: f64 = 1e-12;
 
 /// For each closure equation the largest mass felt by one of its kind: lengths (kg), cosines
 /// (kg m2), at the coordinates `q`.
@@ -57,7 +54,7 @@ where
                 energy += share * entry * entries[j] * mass;
             }
         }
-        if square > VANISHED {
+        if square > VANISHED.value() {
             felt[row] = energy / (square * square);
         }
     }

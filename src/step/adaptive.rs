@@ -51,7 +51,7 @@ pub(super) fn advance<'a, F: Stages<'a, S, H>, const S: usize, const H: usize>(
             }
             if cleaned == Cleaned::Singular
                 && has_iterations(stages, &report)
-                && way.crossing < CROSSINGS
+                && way.crossing < CROSSINGS.value()
                 && stages.cross(way.crossing + 1)
             {
                 crossing = way.crossing + 1;
@@ -89,12 +89,12 @@ fn cross<'a, F: Stages<'a, S, H>, const S: usize, const H: usize>(
         if outcome.status == StepStatus::Converged || !has_iterations(stages, report) {
             return outcome;
         }
-        if outcome.chosen_anew && choices < NEW_CHOICES {
+        if outcome.chosen_anew && choices < NEW_CHOICES.value() {
             choices += 1;
             continue;
         }
         let singular = outcome.weak != Weak::None || outcome.chosen_anew;
-        if !singular || way.crossing >= CROSSINGS || !stages.cross(way.crossing + 1) {
+        if !singular || way.crossing >= CROSSINGS.value() || !stages.cross(way.crossing + 1) {
             return outcome;
         }
         way.crossing += 1;
@@ -160,7 +160,7 @@ fn iterate<'a, F: Stages<'a, S, H>, const S: usize, const H: usize>(
         if !(progress.last.is_finite() && report.phi.is_finite()) {
             return Outcome::early(StepStatus::NonFinite, weak);
         }
-        if way.manner == Manner::Bold && !settings.plain && progress.last > ASTRAY {
+        if way.manner == Manner::Bold && !settings.plain && progress.last > ASTRAY.value() {
             // a singular position on the way there tells nothing
             return Outcome::early(StepStatus::Open, Weak::None);
         }
@@ -173,17 +173,17 @@ fn iterate<'a, F: Stages<'a, S, H>, const S: usize, const H: usize>(
         renewed = !(way.keeps_tangent
             && way.manner == Manner::Bold
             && weak == Weak::None
-            && progress.keeps_tangent(F::KEPT));
+            && progress.keeps_tangent(F::kept()));
         // with care the first correction is no error of a prediction
         let negligible = match way.manner {
-            Manner::Bold => F::NEGLIGIBLE * progress.first.min(1.0),
+            Manner::Bold => F::negligible() * progress.first.min(1.0),
             Manner::Careful => 0.0,
         };
         let settled = report.correction <= settings.tolerance.max(negligible)
             && (progress.iterations > 1 || weak == Weak::None)
             && (stalled || {
                 let reach = stages.frame().reach();
-                progress.is_settled(reach.unwrap_or(ERROR_BY_FIRST * progress.first))
+                progress.is_settled(reach.unwrap_or(ERROR_BY_FIRST.value() * progress.first))
             });
         if settled
             && weak == Weak::None
@@ -196,8 +196,8 @@ fn iterate<'a, F: Stages<'a, S, H>, const S: usize, const H: usize>(
         let last = report.iterations >= limit;
         // at a singular position it is better to start again
         let again = weak != Weak::None
-            && way.crossing < CROSSINGS
-            && progress.iterations >= BEGUN_AGAIN_AFTER;
+            && way.crossing < CROSSINGS.value()
+            && progress.iterations >= BEGUN_AGAIN_AFTER.value();
         let outcome = stages.frame().judge(settled, &progress, report);
         let ends = last || again || stages.gives_up(settled);
         if ends || outcome.status == StepStatus::Converged {

@@ -170,7 +170,7 @@ impl<'a, E: Equations<S>, C: Scheme<H>, const S: usize, const H: usize> Frame<'a
     #[inline]
     pub fn judge(&self, settled: bool, progress: &Progress, report: &StepReport) -> Outcome {
         let within = settled && report.phi <= self.settings.closed();
-        let near = report.phi < OPEN && progress.last < FAR;
+        let near = report.phi < OPEN.value() && progress.last < FAR.value();
         let status = match (within, near) {
             _ if !(report.phi.is_finite() && progress.last.is_finite()) => StepStatus::NonFinite,
             (true, _) => StepStatus::Converged,
@@ -279,7 +279,7 @@ impl<'a, E: Equations<S>, C: Scheme<H>, const S: usize, const H: usize> Frame<'a
     #[inline(always)]
     pub fn is_near(&self, rates: f64, accelerations: f64) -> bool {
         let h = self.settings.step;
-        h * rates <= RATE_JUMP && h * h * accelerations <= ACCELERATION_JUMP
+        h * rates <= RATE_JUMP.value() && h * h * accelerations <= ACCELERATION_JUMP.value()
     }
 
     /// Makes the trial state the one at the end of the step, if all of it is finite; returns the error of the

@@ -34,8 +34,8 @@ impl Progress {
             first: 0.0,
             last: f64::INFINITY,
             previous: f64::INFINITY,
-            contraction: (AGED * contraction).min(1.0),
-            remembered: REMEMBERED * contraction,
+            contraction: (AGED.value() * contraction).min(1.0),
+            remembered: REMEMBERED.value() * contraction,
             relaxation: 1.0,
         }
     }
@@ -47,7 +47,7 @@ impl Progress {
         if self.iterations == 1 {
             self.first = size;
         }
-        if self.iterations == 2 && self.previous > SEEN * self.closed {
+        if self.iterations == 2 && self.previous > SEEN.value() * self.closed {
             self.contraction = (size / self.previous).max(self.remembered).min(1.0);
         }
     }
@@ -57,15 +57,15 @@ impl Progress {
     /// Aitken's: what a direction of contraction r leaves of a correction is r + r^2 + ... of it.
     pub fn relax(&mut self, correction: &[f64], last: &mut [f64]) -> Option<f64> {
         let mut factor = None;
-        if self.iterations >= RELAXED_FROM {
+        if self.iterations >= RELAXED_FROM.value() {
             let (along, square) = (dot(correction, last), dot(last, last));
             let share = along / square;
-            if share.abs() > WORTH
-                && share < RUNAWAY
-                && along * share > ALIGNED * dot(correction, correction)
+            if share.abs() > WORTH.value()
+                && share < RUNAWAY.value()
+                && along * share > ALIGNED.value() * dot(correction, correction)
             {
-                factor =
-                    Some((self.relaxation / (1.0 - share)).clamp(1.0 / MOST_DRAWN, MOST_DRAWN));
+                let most = MOST_DRAWN.value();
+                factor = Some((self.relaxation / (1.0 - share)).clamp(1.0 / most, most));
             }
         }
         last.copy_from_slice(correction);
@@ -77,9 +77,10 @@ impl Progress {
     /// there is one, a half where corrections circle, and less where it would turn a joint by more than the
     /// largest move. By itself the correction turns a joint by `turn` (rad) at most.
     pub fn damp(&mut self, relaxed: Option<f64>, turn: f64) -> f64 {
-        let circling = self.iterations >= HALVE_AFTER && self.is_slow(CIRCLES);
+        let circling = self.iterations >= HALVE_AFTER.value() && self.is_slow(CIRCLES.value());
         let factor = relaxed.unwrap_or(if circling { 0.5 } else { 1.0 });
-        self.relaxation = if factor * turn > LARGEST_MOVE { LARGEST_MOVE / turn } else { factor };
+        let largest = LARGEST_MOVE.value();
+        self.relaxation = if factor * turn > largest { largest / turn } else { factor };
         self.relaxation
     }
 
@@ -87,24 +88,24 @@ impl Progress {
     pub fn left(&self) -> f64 {
         let share = match self.iterations {
             1 => self.contraction,
-            _ if self.previous > 0.0 => CAREFUL * self.last / self.previous,
+            _ if self.previous > 0.0 => CAREFUL.value() * self.last / self.previous,
             _ => 0.0,
         };
-        if share > SLOW {
+        if share > SLOW.value() {
             return self.last;
         }
-        let share = share.max(LEAST_LEFT);
+        let share = share.max(LEAST_LEFT.value());
         self.last * share / (1.0 - share)
     }
 
     /// Whether what is left adds nothing to an error of the integrator of the size `reach`.
     pub fn is_settled(&self, reach: f64) -> bool {
-        self.left() <= (SETTLED * reach).max(SETTLED_ROUNDING * self.closed)
+        self.left() <= (SETTLED.value() * reach).max(SETTLED_ROUNDING.value() * self.closed)
     }
 
     /// Whether the corrections fall no more.
     pub fn is_stalled(&self) -> bool {
-        self.last >= 0.5 * self.previous
+        self.is_slow(SLOW.value())
     }
 
     /// Whether the last correction is above this share of the one before.
@@ -114,6 +115,6 @@ impl Progress {
 
     /// Whether they fall so fast that the tangent can be kept, after a first one of at most `kept` (m, rad).
     pub fn keeps_tangent(&self, kept: f64) -> bool {
-        self.last <= if self.iterations == 1 { kept } else { FALLS * self.previous }
+        self.last <= if self.iterations == 1 { kept } else { FALLS.value() * self.previous }
     }
 }

@@ -109,8 +109,8 @@ impl<E: Equations<S>, const S: usize> Projection<'_, E, S> {
             }
             let before = projected.violation;
             projected.violation = self.violate();
-            projected.weak |= !(projected.violation <= FIRM * before);
-            if !(projected.violation <= STRONG * before) {
+            projected.weak |= !(projected.violation <= FIRM.value() * before);
+            if !(projected.violation <= STRONG.value() * before) {
                 // or there is nothing left but rounding
                 if goal.kept && projected.violation > goal.violation {
                     projected.left = true;

@@ -127,10 +127,16 @@ pub trait Stages<'a, const S: usize, const H: usize> {
     type Scheme: Scheme<H> + 'a;
 
     /// A tangent is kept only after a first correction of at most this (m, rad).
-    const KEPT: f64 = f64::INFINITY;
+    #[inline(always)]
+    fn kept() -> f64 {
+        f64::INFINITY
+    }
 
     /// What is this share of the first correction need not be corrected, whatever the tolerance.
-    const NEGLIGIBLE: f64 = 0.0;
+    #[inline(always)]
+    fn negligible() -> f64 {
+        0.0
+    }
 
     /// The step being made: state, equations, scratch and integrator.
     fn frame(&mut self) -> &mut Frame<'a, Self::Equations, Self::Scheme, S, H>;

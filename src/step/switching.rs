@@ -33,16 +33,16 @@ struct Part {
 
 /// The parts of a step of `h` (s) that ends at `end` (s), from switch to switch of the closures.
 fn parts(h: f64, end: f64, next_switch: impl Fn(f64) -> f64) -> impl Iterator<Item = Part> {
-    let near = SWITCH_NEAR * h;
+    let near = SWITCH_NEAR.value() * h;
     // both ends of a step must be seen alike from the two steps that share them
     let seen = |time: f64| {
         let switch = next_switch(time - near);
         if switch <= time + near { switch } else { time }
     };
     let (mut begin, end) = (seen(end - h), seen(end));
-    let mut left = MOST_PARTS;
+    let mut left = MOST_PARTS.value();
     core::iter::from_fn(move || {
-        let is_first = left == MOST_PARTS;
+        let is_first = left == MOST_PARTS.value();
         left = left.checked_sub(1)?;
         let switch = next_switch(begin + near);
         let is_last = left == 0 || !(switch < end - near);
@@ -65,7 +65,7 @@ pub(super) fn advance_parts<'a, F: Stages<'a, S, H>, const S: usize, const H: us
     let (kept, h) = (frame.state.clone(), frame.settings.step);
     let end = kept.tick as f64 * h;
     let mut report = StepReport::default();
-    let mut list = [None; MOST_PARTS as usize];
+    let mut list = [None; MOST_PARTS.most()];
     let switches = |time| frame.equations.next_switch(time);
     for (place, part) in list.iter_mut().zip(parts(h, end, switches)) {
         *place = Some(part);

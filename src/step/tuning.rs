@@ -2,154 +2,228 @@
 //!
 //! A test multiplies and divides each of them by three: references hold, and iterations change by no more than
 //! it states.
+//!
+//! Their `value()` is the number itself. With the feature `vary`, for that test alone, it is the number times a factor
+//! that the test sets.
 
-/// A step that ends with the loops further open than this (m) is not taken: a millionfold of the tolerance,
-/// and less than any vehicle's play.
-pub const OPEN: f64 = 1e-3;
-/// A step whose last correction (m, rad) is larger than this is not taken: its end is still far, and would lead
-/// the next step astray.
-pub const FAR: f64 = 1e-3;
-/// A step whose rates are changed by its projection so much that they move the mechanism further than this over
-/// a step (m, rad) is not taken: prescribed rates contradict prescribed positions.
-pub const RATE_JUMP: f64 = 0.3;
-/// A step whose accelerations are changed by its projection so much that they move the mechanism further than
-/// this over a step (m, rad) is not taken. It is wider than [`RATE_JUMP`], for accelerations leap where a mechanism is
-/// singular.
-pub const ACCELERATION_JUMP: f64 = 10.0;
-/// A correction larger than this (m, rad) is beyond what its tangent knows: a sine is off by a twentieth there. What
-/// follows mostly runs away, or ends at another solution, after many iterations.
-pub const ASTRAY: f64 = 0.5;
-/// A careful correction turns no joint by more than this (rad): a sine is off by a sixtieth there.
-pub const LARGEST_MOVE: f64 = 0.3;
+#[cfg(not(feature = "vary"))]
+mod fixed;
+#[cfg(feature = "vary")]
+mod varied;
 
-/// The automatic penalty makes the loops this much heavier than the masses they join: one solve leaves a
-/// ten-thousandth of a violation, and the tangent keeps ten of its sixteen digits.
-pub const PENALTY_RATIO: f64 = 1e4;
-/// Directions of the loops whose mobility is below this share of 1 / p are none: rounding of the tangent, 1e-16
-/// times [`PENALTY_RATIO`], is ten million times smaller.
-pub const IMMOBILE: f64 = 1e-5;
-/// In a step that ends at a singular position the bound on the mobility is raised by this factor for each attempt
-/// to cross it: from 1e-5 to 1e-3 and 1e-1.
-pub const IMMOBILE_RAISE: f64 = 100.0;
-/// Attempts to cross a singular position, beyond which the loops would be left out altogether.
-pub const CROSSINGS: u32 = 2;
-/// Iterations that met a singular position and go on for this long are better begun again.
-pub const BEGUN_AGAIN_AFTER: u32 = 8;
-/// A direction is weak if a pass of a projection leaves more than this share of a violation in it, where a
-/// ten-thousandth is left elsewhere.
-pub const STRONG: f64 = 0.1;
-/// No direction is anywhere near weak if a pass leaves less than this share of a violation.
-pub const FIRM: f64 = 1e-2;
-/// A correction may leave this share of itself, in the norm of the tangent, to the next one.
-pub const LEFT_TO_NEXT: f64 = 1e-2;
-/// Where positions are the unknowns, loops cannot have lost a force in a step in which all of their force changes by less
-/// than this share: it saves a pass in each smooth step.
-pub const LOST: f64 = 1e-2;
-/// Near a singular position accelerations cannot make up for what rates violate: these must be closer to the
-/// loops than their tolerance by this factor.
-pub const WEAK_RATES: f64 = 1e-3;
-/// Violations that are rounding: of phi (m), of phi_dot (m/s), of phi_ddot (m/s2), in mechanisms of some metres
-/// and some metres per second.
-pub const ROUNDING: [f64; 3] = [1e-15, 1e-14, 1e-12];
-/// Passes that close the loops at the end of a step whose iterations do not, at most: each squares the gap.
-pub const CLOSING_PASSES: u32 = 8;
-/// The share of their tolerance to which these passes close the loops: the last digits cost little.
-pub const CLOSED_SHARE: f64 = 1e-3;
+#[cfg(not(feature = "vary"))]
+pub use fixed::Constant;
+#[cfg(feature = "vary")]
+pub use varied::{Constant, Vary, vary};
 
-/// Corrections that circle are halved after this many iterations: a large step can circle around a kink.
-pub const HALVE_AFTER: u32 = 8;
-/// Corrections of which each leaves more than this share circle around a kink.
-pub const CIRCLES: f64 = 0.6;
-/// A tangent is kept as long as each correction is below this share of the one before.
-pub const FALLS: f64 = 0.05;
-/// A tangent with a penalty is kept only after a first correction below this (m, rad): kept, it is wrong by the
-/// square of the correction times [`PENALTY_RATIO`], which is then the correction itself.
-pub const KEPT: f64 = 2e-4;
-/// What is this share of the first correction (of a metre, a radian at most), the error of the prediction,
-/// need not be corrected, whatever the tolerance: the error of the integrator is larger by far.
-pub const NEGLIGIBLE: f64 = 1e-5;
-/// What the corrections leave must be this much smaller than what the change of the accelerations moves, about the
-/// error of the integrator in a step, or steps would add it up: two thousand of them make one error.
-pub const SETTLED: f64 = 5e-4;
-/// The error of the integrator is taken to be this many times the first correction where a scheme does not tell it.
-pub const ERROR_BY_FIRST: f64 = 10.0;
-/// Corrections below this share of what counts as closed are at the level of rounding, and settled.
-pub const SETTLED_ROUNDING: f64 = 1e-4;
-/// Corrections below this share of what counts as closed tell nothing of how corrections fall, for their rounding.
-pub const SEEN: f64 = 1e-2;
-/// No correction is taken to leave less than this share of itself to the next.
-pub const LEAST_LEFT: f64 = 1e-3;
-/// Corrections that fall slower than this leave no less than themselves.
-pub const SLOW: f64 = 0.5;
-/// Later corrections show only what contracts slowly, and the next may contract slower still, by this factor.
-pub const CAREFUL: f64 = 3.0;
-/// The share that a first correction leaves is remembered from step to step: where a second shows that it is
-/// less, the old one still counts for this much.
-pub const REMEMBERED: f64 = 0.8;
-/// The share that a first correction leaves grows by this factor in each step in which no second shows it.
-pub const AGED: f64 = 1.02;
-/// From this correction on one that goes on along the one before, or back, is drawn out or shortened by
-/// what it leaves or overshoots: a direction that the tangent misses, or a kink that is circled.
-pub const RELAXED_FROM: u32 = 5;
-/// The square of the cosine from which on two corrections are along each other.
-pub const ALIGNED: f64 = 0.8;
-/// A correction is drawn out only where it is more than this share of the one before.
-pub const WORTH: f64 = 0.3;
-/// Nothing is known of corrections of which each is more than this share of the one before.
-pub const RUNAWAY: f64 = 0.9;
-/// A correction is drawn out at most by this factor, and shortened at most by its reciprocal.
-pub const MOST_DRAWN: f64 = 4.0;
+/// Makes the constants, and the list of their names.
+macro_rules! constants {
+    ($($(#[doc = $doc:literal])+ $name:ident: $kind:ty = $number:expr;)+) => {
+        /// The places of the constants in the list of all.
+        #[expect(
+            non_camel_case_types,
+            clippy::upper_case_acronyms,
+            reason = "they are the names of the constants"
+        )]
+        enum Place {
+            $($name),+
+        }
 
-/// A switch of closures this close to an end of a step, as a share of the step, is taken to be there.
-pub const SWITCH_NEAR: f64 = 1e-6;
-/// Parts of a step at most; what switches later than the last but one switches where the last begins.
-pub const MOST_PARTS: u32 = 4;
-/// How often a step is made again because its coordinates had to be chosen anew within it.
-pub const NEW_CHOICES: u32 = 2;
+        $(
+            $(#[doc = $doc])+
+            pub const $name: Constant<$kind> = Constant::new($number, Place::$name as usize);
+        )+
 
-/// Where accelerations are the unknowns, loops are weak if the penalty alone leaves more than this share of a violation,
-/// 1 / (1 + alpha p^2 / mass) with p = |phi_q^T y|: within 0.3 rad of the singular positions of a four-bar. On the
-/// Iltis it leaves 6e-4. With three times as much a double four-bar in natural coordinates is off by 1e-6 m after ten
-/// singular positions, with this by 2e-7 m.
-pub const LOOSE: f64 = 1e-3;
-/// Where accelerations are the unknowns, a direction of the loops is left under the force that they had in it before
-/// if its mobility, as a share of 1 / alpha, is below this: within 5e-4 rad of the singular positions of a four-bar,
-/// where rounding takes seven digits of the accelerations. Anything from 1e-3 to 1e-2 serves as well.
-pub const FAINT: f64 = 3e-3;
-/// The share of the force of the last step that multipliers must have lost, where nothing else tells that they fail.
-pub const MISSING: f64 = 0.1;
-/// The share of a force that the multipliers found for it may miss: rounding.
-pub const MISSED: f64 = 1e-12;
-/// Loops that are further open than this (m) tell nothing of their weak directions: a prediction led astray.
-pub const TELLING: f64 = 1e-2;
+        /// The names of all constants.
+        pub const NAMES: &[&str] = &[$(stringify!($name)),+];
+    };
+}
 
-/// Independent coordinates are chosen anew for the next step where dependent ones move this much more than when the
-/// choice was made.
-pub const WORSE: f64 = 10.0;
-/// Independent coordinates are chosen anew within a step, which is then made again, where dependent ones move this much
-/// more than when the choice was made.
-pub const HOPELESS: f64 = 100.0;
-/// The share of phi_q below which what is left of an equation tells that a position is nearly singular: rounding grows
-/// with its third power in the accelerations, and takes half of their digits there.
-pub const NEARLY_SINGULAR: f64 = 5e-4;
-/// The share of phi_q below which what is left of an equation is rounding.
-pub const NOTHING_LEFT: f64 = 1e-6;
-/// A step across a singular position leaves the equations out of which less than this share of phi_q is left: what is
-/// near vanishing with those that are too weak.
-pub const VANISHING: f64 = 4.0 * NEARLY_SINGULAR;
-/// The share of phi_q above which rates agree with the loops better by all equations than without those that vanish:
-/// rounding grows with its square in the rates.
-pub const SOUND: f64 = 1e-4;
-/// Changes of the accelerations are followed while they move the mechanism by no more in a step (m, rad), where
-/// coordinates are independent: what moves it far in one step does not go on in the next.
-pub const FOLLOWED: f64 = 1e-2;
+constants! {
+    /// A step that ends with the loops further open than this (m) is not taken: a millionfold of the tolerance,
+    /// and less than any vehicle's play.
+    OPEN: f64 = 1e-3;
+    /// A step whose last correction (m, rad) is larger than this is not taken: its end is still far, and would lead
+    /// the next step astray.
+    FAR: f64 = 1e-3;
+    /// A step whose rates are changed by its projection so much that they move the mechanism further than this over
+    /// a step (m, rad) is not taken: prescribed rates contradict prescribed positions.
+    RATE_JUMP: f64 = 0.3;
+    /// A step whose accelerations are changed by its projection so much that they move the mechanism further than
+    /// this over a step (m, rad) is not taken. It is wider than [`RATE_JUMP`], for accelerations leap where a mechanism is
+    /// singular.
+    ACCELERATION_JUMP: f64 = 10.0;
+    /// A correction larger than this (m, rad) is beyond what its tangent knows: a sine is off by a twentieth there. What
+    /// follows mostly runs away, or ends at another solution, after many iterations.
+    ASTRAY: f64 = 0.5;
+    /// A careful correction turns no joint by more than this (rad): a sine is off by a sixtieth there.
+    LARGEST_MOVE: f64 = 0.3;
 
-/// Articulated inertias serve positions as far away as this (m, rad), times what is left of the weakest equation: they
-/// are wrong by as much, and corrections by residuals then still fall a thousandfold.
-pub const SERVES: f64 = 1e-3;
+    /// The automatic penalty makes the loops this much heavier than the masses they join: one solve leaves a
+    /// ten-thousandth of a violation, and the tangent keeps ten of its sixteen digits.
+    PENALTY_RATIO: f64 = 1e4;
+    /// Directions of the loops whose mobility is below this share of 1 / p are none: rounding of the tangent, 1e-16
+    /// times [`PENALTY_RATIO`], is ten million times smaller.
+    IMMOBILE: f64 = 1e-5;
+    /// In a step that ends at a singular position the bound on the mobility is raised by this factor for each attempt
+    /// to cross it: from 1e-5 to 1e-3 and 1e-1.
+    IMMOBILE_RAISE: f64 = 100.0;
+    /// Attempts to cross a singular position, beyond which the loops would be left out altogether.
+    CROSSINGS: u32 = 2;
+    /// Iterations that met a singular position and go on for this long are better begun again.
+    BEGUN_AGAIN_AFTER: u32 = 8;
+    /// A direction is weak if a pass of a projection leaves more than this share of a violation in it, where a
+    /// ten-thousandth is left elsewhere.
+    STRONG: f64 = 0.1;
+    /// No direction is anywhere near weak if a pass leaves less than this share of a violation.
+    FIRM: f64 = 1e-2;
+    /// A correction may leave this share of itself, in the norm of the tangent, to the next one.
+    LEFT_TO_NEXT: f64 = 1e-2;
+    /// Where positions are the unknowns, loops cannot have lost a force in a step in which all of their force changes by less
+    /// than this share: it saves a pass in each smooth step.
+    LOST: f64 = 1e-2;
+    /// Near a singular position accelerations cannot make up for what rates violate: these must be closer to the
+    /// loops than their tolerance by this factor.
+    WEAK_RATES: f64 = 1e-3;
+    /// Violations that are rounding: of phi (m), of phi_dot (m/s), of phi_ddot (m/s2), in mechanisms of some metres
+    /// and some metres per second.
+    ROUNDING: [f64; 3] = [1e-15, 1e-14, 1e-12];
+    /// Passes that close the loops at the end of a step whose iterations do not, at most: each squares the gap.
+    CLOSING_PASSES: u32 = 8;
+    /// The share of their tolerance to which these passes close the loops: the last digits cost little.
+    CLOSED_SHARE: f64 = 1e-3;
 
-/// What steps leave within their tolerances adds up over a run. Where accelerations are the unknowns, steps shorter than
-/// this (s) leave less of phi and phi_dot, by the ratio of the two.
-pub const SHORT: f64 = 1e-3;
-/// The share of the tolerances that short steps leave at least: rounding is a thousandth of it.
-pub const LEAST_SHARE: f64 = 0.1;
+    /// Corrections that circle are halved after this many iterations: a large step can circle around a kink.
+    HALVE_AFTER: u32 = 8;
+    /// Corrections of which each leaves more than this share circle around a kink.
+    CIRCLES: f64 = 0.6;
+    /// A tangent is kept as long as each correction is below this share of the one before.
+    FALLS: f64 = 0.05;
+    /// A tangent with a penalty is kept only after a first correction below this (m, rad): kept, it is wrong by the
+    /// square of the correction times [`PENALTY_RATIO`], which is then the correction itself.
+    KEPT: f64 = 2e-4;
+    /// What is this share of the first correction (of a metre, a radian at most), the error of the prediction,
+    /// need not be corrected, whatever the tolerance: the error of the integrator is larger by far.
+    NEGLIGIBLE: f64 = 1e-5;
+    /// What the corrections leave must be this much smaller than what the change of the accelerations moves, about the
+    /// error of the integrator in a step, or steps would add it up: two thousand of them make one error.
+    SETTLED: f64 = 5e-4;
+    /// The error of the integrator is taken to be this many times the first correction where a scheme does not tell it.
+    ERROR_BY_FIRST: f64 = 10.0;
+    /// Corrections below this share of what counts as closed are at the level of rounding, and settled.
+    SETTLED_ROUNDING: f64 = 1e-4;
+    /// Corrections below this share of what counts as closed tell nothing of how corrections fall, for their rounding.
+    SEEN: f64 = 1e-2;
+    /// No correction is taken to leave less than this share of itself to the next.
+    LEAST_LEFT: f64 = 1e-3;
+    /// Corrections that fall slower than this leave no less than themselves.
+    SLOW: f64 = 0.5;
+    /// Later corrections show only what contracts slowly, and the next may contract slower still, by this factor.
+    CAREFUL: f64 = 3.0;
+    /// The share that a first correction leaves is remembered from step to step: where a second shows that it is
+    /// less, the old one still counts for this much.
+    REMEMBERED: f64 = 0.8;
+    /// The share that a first correction leaves grows by this factor in each step in which no second shows it.
+    AGED: f64 = 1.02;
+    /// From this correction on one that goes on along the one before, or back, is drawn out or shortened by
+    /// what it leaves or overshoots: a direction that the tangent misses, or a kink that is circled.
+    RELAXED_FROM: u32 = 5;
+    /// The square of the cosine from which on two corrections are along each other.
+    ALIGNED: f64 = 0.8;
+    /// A correction is drawn out only where it is more than this share of the one before.
+    WORTH: f64 = 0.3;
+    /// Nothing is known of corrections of which each is more than this share of the one before.
+    RUNAWAY: f64 = 0.9;
+    /// A correction is drawn out at most by this factor, and shortened at most by its reciprocal.
+    MOST_DRAWN: f64 = 4.0;
+
+    /// Penalty over the mass that an equation feels (no unit), where accelerations are solved at a start or a switch. A pass
+    /// divides what violates the loops by at least this, so that four make up for the sixteen digits of a number; the
+    /// factorisation loses five of them, which the residual form of the passes wins back.
+    ACCELERATION_PENALTY_RATIO: f64 = 1e5;
+    /// Passes that solve accelerations at a start or a switch, at most: four for the digits of a number by
+    /// [`ACCELERATION_PENALTY_RATIO`], as many again for loops near a singular position. They end before that where one
+    /// improves nothing.
+    ACCELERATION_PASSES: u32 = 8;
+    /// What may remain of phi_ddot at a start or a switch (m/s2, 1/s2), as a share of the largest acceleration and of
+    /// 1 m/s2. Rounding leaves about 1e-15 of it; loops that contradict each other leave a share near one.
+    SATISFIED: f64 = 1e-9;
+    /// A row of phi_q with a square below this (m2, rad2 or no unit: its entries are below 1e-6) has vanished, as at a
+    /// singular position: the mass that it feels would be a quotient of roundings.
+    VANISHED: f64 = 1e-12;
+    /// No equation in natural coordinates feels less than this share of the largest mass that one feels: links without
+    /// mass are held as firmly as light ones.
+    LIGHTEST: f64 = 1e-4;
+
+    /// A switch of closures this close to an end of a step, as a share of the step, is taken to be there.
+    SWITCH_NEAR: f64 = 1e-6;
+    /// Parts of a step at most; what switches later than the last but one switches where the last begins.
+    MOST_PARTS: u32 = 4;
+    /// How often a step is made again because its coordinates had to be chosen anew within it.
+    NEW_CHOICES: u32 = 2;
+
+    /// Where accelerations are the unknowns, loops are weak if the penalty alone leaves more than this share of a violation,
+    /// 1 / (1 + alpha p^2 / mass) with p = |phi_q^T y|: within 0.3 rad of the singular positions of a four-bar. On the
+    /// Iltis it leaves 6e-4. With three times as much a double four-bar in natural coordinates is off by 1e-6 m after ten
+    /// singular positions, with this by 2e-7 m.
+    LOOSE: f64 = 1e-3;
+    /// Where accelerations are the unknowns, a direction of the loops is left under the force that they had in it before
+    /// if its mobility, as a share of 1 / alpha, is below this: within 5e-4 rad of the singular positions of a four-bar,
+    /// where rounding takes seven digits of the accelerations. Anything from 1e-3 to 1e-2 serves as well.
+    FAINT: f64 = 3e-3;
+    /// The share of the force of the last step that multipliers must have lost, where nothing else tells that they fail.
+    MISSING: f64 = 0.1;
+    /// The share of a force that the multipliers found for it may miss: rounding.
+    MISSED: f64 = 1e-12;
+    /// Loops that are further open than this (m) tell nothing of their weak directions: a prediction led astray.
+    TELLING: f64 = 1e-2;
+
+    /// Independent coordinates are chosen anew for the next step where dependent ones move this much more than when the
+    /// choice was made.
+    WORSE: f64 = 10.0;
+    /// Independent coordinates are chosen anew within a step, which is then made again, where dependent ones move this much
+    /// more than when the choice was made.
+    HOPELESS: f64 = 100.0;
+    /// The share of phi_q below which what is left of an equation tells that a position is nearly singular: rounding grows
+    /// with its third power in the accelerations, and takes half of their digits there.
+    NEARLY_SINGULAR: f64 = 5e-4;
+    /// The share of phi_q below which what is left of an equation is rounding.
+    NOTHING_LEFT: f64 = 1e-6;
+    /// A step across a singular position leaves the equations out of which less than this share of phi_q is left: what is
+    /// near vanishing with those that are too weak.
+    VANISHING: f64 = 2e-3;
+    /// The share of phi_q above which rates agree with the loops better by all equations than without those that vanish:
+    /// rounding grows with its square in the rates.
+    SOUND: f64 = 1e-4;
+    /// Changes of the accelerations are followed while they move the mechanism by no more in a step (m, rad), where
+    /// coordinates are independent: what moves it far in one step does not go on in the next.
+    FOLLOWED: f64 = 1e-2;
+
+    /// A row of which an elimination leaves less than this share of phi_q says nothing new: its closure is redundant, or
+    /// the mechanism is at a singular position. Rounding leaves 1e-16 of it, and at most 1e-12 where rows are nearly
+    /// alike.
+    REDUNDANT: f64 = 1e-9;
+    /// A coordinate is found well from a row in which no other weighs more than this times as much: the coordinates that a
+    /// vehicle prefers as independent ones are so while all others are found well.
+    WELL: f64 = 10.0;
+    /// Where the smallest pivot falls to this share of the largest that it has had, the partition is singular or nearly
+    /// so, by the choice or by the position: a step that fails there is told as singular.
+    SUSPECT: f64 = 0.05;
+
+    /// Iterations that mixing remembers: in a vehicle, one stiff direction for each corner and one to spare.
+    MIXED: u32 = 5;
+    /// A change of which less than this share of its square is left by the others says nothing new to mixing: it is known
+    /// to four digits, half of those that corrections still have after a few iterations.
+    NOTHING_NEW: f64 = 1e-8;
+    /// Mixing makes a step at most this times as long as the change that was proposed: forces that hold shorten a step.
+    LONGEST_MIX: f64 = 2.0;
+    /// Articulated inertias serve positions as far away as this (m, rad), times what is left of the weakest equation: they
+    /// are wrong by as much, and corrections by residuals then still fall a thousandfold.
+    SERVES: f64 = 1e-3;
+
+    /// What steps leave within their tolerances adds up over a run. Where accelerations are the unknowns, steps shorter than
+    /// this (s) leave less of phi and phi_dot, by the ratio of the two.
+    SHORT: f64 = 1e-3;
+    /// The share of the tolerances that short steps leave at least: rounding is a thousandth of it.
+    LEAST_SHARE: f64 = 0.1;
+}

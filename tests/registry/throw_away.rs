@@ -32,7 +32,9 @@ impl<'a, E: Equations<S> + 'a, C: Scheme<H>, const S: usize, const H: usize> Sta
     type Equations = E;
     type Scheme = C;
 
-    const KEPT: f64 = tuning::KEPT;
+    fn kept() -> f64 {
+        tuning::KEPT.value()
+    }
 
     fn frame(&mut self) -> &mut Frame<'a, E, C, S, H> {
         &mut self.frame

@@ -23,14 +23,11 @@ use ferrol::integrators::{Gains, Scheme, Solve, Trial, trapezoidal};
 use ferrol::real::max_norm;
 use ferrol::setup::SetupError;
 use ferrol::state::{Numbers, SolverState, StepReport, StepStatus};
-use ferrol::step::tuning::IMMOBILE;
+use ferrol::step::tuning::{IMMOBILE, ROUNDING};
 use ferrol::step::{
     Cleaned, Equations, Frame, Goal, Motion, Outcome, ProjectionSubject, ScratchOf, Stages, Stop,
     Way, add_scaled,
 };
-
-/// A violation of a linearised equation (m) that is rounding.
-const ROUNDING: f64 = 1e-14;
 
 /// The rule with its dissipation chi in [0, 1]. Accelerations are the mean ones of a step; there is no history.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -150,7 +147,8 @@ impl<'a, E: Equations<S> + 'a, const S: usize> Stages<'a, S, 3> for Conserving<'
         equations.solve(correction);
         let mut reaction = pull.clone();
         reaction.as_mut().fill(0.0);
-        let goal = Goal { violation: ROUNDING, square: 0.0, immobile: IMMOBILE, kept: false };
+        let [violation, ..] = ROUNDING.value();
+        let goal = Goal { violation, square: 0.0, immobile: IMMOBILE.value(), kept: false };
         self.frame.project(self.weight, ProjectionSubject::Correction, goal, Some(&mut reaction));
         add_scaled(&mut self.frame.work.trial.lambda, 1.0 / scale, &reaction);
     }

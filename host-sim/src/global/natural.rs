@@ -11,19 +11,13 @@ use ferrol::real::max_norm;
 use ferrol::setup::{SetupError, take_up_jump};
 use ferrol::spatial::{Vec3, Wrench};
 use ferrol::state::{DriveHistory, HISTORY, State};
-use ferrol::step::tuning::SLOW;
+use ferrol::step::tuning::{ACCELERATION_PASSES, SATISFIED, SLOW};
 use ferrol::step::{
     self, CourseOf, Equations, Motion, QuarticCourse, ScratchOf, Staged, StateOf, TangentWeights,
     add_scaled,
 };
 use ferrol::vehicles::{Moment, Vehicle};
 use std::f64::consts::TAU;
-
-/// What may remain of phi_ddot at a start, as a share of the largest acceleration: rounding of a tangent that
-/// keeps ten digits.
-const SATISFIED: f64 = 1e-9;
-/// Passes of the accelerations at a start, at most: each leaves a ten-thousandth of a violation.
-const PASSES: u32 = 40;
 
 /// A vehicle in a step, in natural coordinates.
 pub struct Natural<'a, V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize> {
@@ -321,19 +315,19 @@ impl<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize> Equati
         work.trial.qdd.fill(0.0);
         work.trial.lambda.fill(0.0);
         let mut best = f64::INFINITY;
-        for pass in 0..PASSES {
+        for pass in 0..ACCELERATION_PASSES.value() {
             let size = self.accelerate(work);
             if !size.is_finite() {
                 return Err(SetupError::NoAccelerations { residual: size });
             }
             // the first finds the accelerations, the second the multipliers
-            if pass > 1 && size >= SLOW * best {
+            if pass > 1 && size >= SLOW.value() * best {
                 break;
             }
             best = size;
         }
         let residual = max_norm(&work.violation);
-        if !(residual <= SATISFIED * (1.0 + max_norm(&work.trial.qdd))) {
+        if !(residual <= SATISFIED.value() * (1.0 + max_norm(&work.trial.qdd))) {
             return Err(SetupError::NoAccelerations { residual });
         }
         state.qdd.clone_from(&work.trial.qdd);

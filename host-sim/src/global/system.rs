@@ -9,11 +9,9 @@ use ferrol::linalg::Singular;
 use ferrol::mechanism::{Body as Inertia, Drive, Joint};
 use ferrol::setup::SetupError;
 use ferrol::spatial::Vec3;
+use ferrol::step::tuning::LIGHTEST;
 use nalgebra::{DMatrix, Matrix4};
 use std::ops::Range;
-
-/// No equation feels less than this share of the largest mass that one feels.
-const LIGHTEST: f64 = 1e-4;
 
 /// The numbers of two bodies between which force elements act; `None` is the ground.
 pub type BodyPair = [Option<usize>; 2];
@@ -315,7 +313,7 @@ impl System {
         let masses: Vec<f64> = (0..self.rows.len()).map(felt).collect();
         let largest = masses.iter().copied().fold(0.0, f64::max);
         // links without mass are held as firmly as light ones
-        let least = if largest > 0.0 { LIGHTEST * largest } else { 1.0 };
+        let least = if largest > 0.0 { LIGHTEST.value() * largest } else { 1.0 };
         masses.into_iter().map(|mass| if mass > least { mass } else { least }).collect()
     }
 }

@@ -98,8 +98,9 @@ fn check_taken(
     if !(abs(gap - report.phi) <= rounding + 1e-9 * gap) {
         return Err(Fault::ReportedPhi);
     }
-    let left =
-        settings.tolerance.max(OVERSHOT * NEGLIGIBLE * misprediction(settings, before, after));
+    let left = settings
+        .tolerance
+        .max(OVERSHOT * NEGLIGIBLE.value() * misprediction(settings, before, after));
     let converged = gap <= settings.closed() + rounding && report.correction <= left;
     if report.status == StepStatus::Converged && !converged {
         return Err(Fault::FalseConverged);

@@ -38,7 +38,7 @@ where
             }
         };
         // prescribed rates or accelerations may contradict the prescribed positions
-        let near = moved <= RATE_JUMP && self.frame.is_near(pushed, jump);
+        let near = moved <= RATE_JUMP.value() && self.frame.is_near(pushed, jump);
         if near && report.phi <= self.frame.settings.closed() {
             Cleaned::Near
         } else {
@@ -48,10 +48,11 @@ where
 
     /// When projections of coordinates, rates and accelerations end.
     fn goals(&self) -> [Goal; 3] {
-        let goal = |violation| Goal { violation, square: 0.0, immobile: IMMOBILE, kept: false };
+        let goal =
+            |violation| Goal { violation, square: 0.0, immobile: IMMOBILE.value(), kept: false };
         let settings = &self.frame.settings;
-        let share = (settings.step / SHORT).clamp(LEAST_SHARE, 1.0);
-        let closed = share * CLOSED_SHARE * settings.closed();
+        let share = (settings.step / SHORT.value()).clamp(LEAST_SHARE.value(), 1.0);
+        let closed = share * CLOSED_SHARE.value() * settings.closed();
         let rates = share * settings.rate_tolerance;
         let firm = [closed, rates, settings.acceleration_tolerance].map(goal);
         self.hold.goals().unwrap_or(firm)
@@ -90,11 +91,11 @@ where
     /// taken may move, further passes are of no use: where loops part, they would run away.
     pub(super) fn close(&mut self, report: &mut StepReport) -> f64 {
         let [goal, ..] = self.goals();
-        let passes = if self.is_fixed() { FIXED_PROJECTIONS } else { CLOSING_PASSES };
+        let passes = if self.is_fixed() { FIXED_PROJECTIONS } else { CLOSING_PASSES.value() };
         let mut moved = 0.0;
         report.phi = max_norm(self.frame.equations.phi().as_ref());
         for _ in 0..passes {
-            let helps = report.phi > goal.violation && moved <= RATE_JUMP;
+            let helps = report.phi > goal.violation && moved <= RATE_JUMP.value();
             if !(self.is_fixed() || helps) {
                 break;
             }

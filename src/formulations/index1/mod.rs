@@ -42,7 +42,7 @@ use crate::step::{
 /// Penalties alpha (kg; kg m2 for cosines) of equations that feel the given masses.
 pub fn penalties<L: AsMut<[f64]>>(settings: &Settings, mut masses: L) -> L {
     for mass in masses.as_mut() {
-        *mass = settings.penalty.unwrap_or(*mass * PENALTY_RATIO);
+        *mass = settings.penalty.unwrap_or(*mass * PENALTY_RATIO.value());
     }
     masses
 }

@@ -39,8 +39,9 @@ pub(super) enum Hold {
 impl Hold {
     /// When projections of coordinates, rates and accelerations end; `None` where the settings say it.
     pub fn goals(self) -> Option<[Goal; 3]> {
-        let goal = |violation| Goal { violation, square: 0.0, immobile: FAINT, kept: false };
-        (self != Self::Firm).then(|| ROUNDING.map(goal))
+        let goal =
+            |violation| Goal { violation, square: 0.0, immobile: FAINT.value(), kept: false };
+        (self != Self::Firm).then(|| ROUNDING.value().map(goal))
     }
 }
 
@@ -56,7 +57,7 @@ where
         let pull = work.pull.clone();
         let left = self.largest(&pull);
         let much = left > self.frame.settings.acceleration_tolerance
-            && left > LOOSE * max_norm(work.violation.as_ref());
+            && left > LOOSE.value() * max_norm(work.violation.as_ref());
         // forces take part in it: what does a pass for the loops alone leave?
         much && self.is_loose(&pull) || self.fails()
     }
@@ -71,13 +72,13 @@ where
         equations.add_transposed(&lambda, response);
         let [last, ..] = &state.reaction;
         let lost = max_distance(response.as_ref(), last.as_ref());
-        lost > MISSING * max_norm(last.as_ref()) && self.is_loose(&lambda)
+        lost > MISSING.value() * max_norm(last.as_ref()) && self.is_loose(&lambda)
     }
 
     /// Whether a pass leaves much of the violation that pulls like this.
     fn is_loose(&mut self, pull: &E::Rows) -> bool {
         let Frame { equations, work, settings, .. } = &mut self.frame;
-        let near = max_norm(equations.phi().as_ref()) < TELLING;
+        let near = max_norm(equations.phi().as_ref()) < TELLING.value();
         if settings.fixed_iterations.is_some() || !near {
             return false;
         }
@@ -92,7 +93,7 @@ where
         let weighed = &mut zero.clone();
         scale_rows(self.alpha, &taken, weighed);
         add_scaled(&mut left, -1.0, weighed);
-        self.largest(&left) > LOOSE * self.largest(pull)
+        self.largest(&left) > LOOSE.value() * self.largest(pull)
     }
 
     /// The largest of the violations that pull like this.
@@ -130,8 +131,8 @@ where
         let Frame { equations, work, .. } = &mut self.frame;
         work.correction.clone_from(&work.carried);
         equations.solve(&mut work.correction);
-        let violation = MISSED * max_norm(work.correction.as_ref());
-        let goal = Goal { violation, square: 0.0, immobile: FAINT, kept: false };
+        let violation = MISSED.value() * max_norm(work.correction.as_ref());
+        let goal = Goal { violation, square: 0.0, immobile: FAINT.value(), kept: false };
         let mut lambda = self.alpha.clone();
         lambda.as_mut().fill(0.0);
         let phi = equations.exchange_phi(lambda.clone());

@@ -19,10 +19,7 @@ use crate::mechanism::{GROUND, LinkId, Mechanism};
 use crate::real::{abs, sqrt};
 use crate::spatial::{Symmetric, Twist};
 use crate::step::Terms;
-
-/// A row of which less than this share of the largest is left says nothing new: its closure is redundant, or the
-/// mechanism is at a singular position.
-const NOTHING: f64 = 1e-9;
+use crate::step::tuning::REDUNDANT;
 
 /// A joint with the articulated inertia of all that it carries.
 #[derive(Clone, Copy, Debug)]
@@ -326,6 +323,7 @@ impl<const N: usize, const M: usize> Articulated<N, M> {
                 largest = square;
             }
         }
+        let redundant = REDUNDANT.value() * REDUNDANT.value() * largest;
         for place in places.clone() {
             let others = place..places.end;
             let best = others.clone().reduce(
@@ -339,7 +337,7 @@ impl<const N: usize, const M: usize> Articulated<N, M> {
                 rest.swap(place, best);
             }
             let square = at(&rest, place);
-            if !(square > NOTHING * NOTHING * largest) {
+            if !(square > redundant) {
                 break;
             }
             let left = sqrt(square / largest);
@@ -348,7 +346,7 @@ impl<const N: usize, const M: usize> Articulated<N, M> {
             }
             if !(left > least) {
                 // what is too weak is not held, but it is there
-                let there = |p: &usize| at(&rest, *p) > NOTHING * NOTHING * largest;
+                let there = |p: &usize| at(&rest, *p) > redundant;
                 self.rank += others.filter(there).count() as u32;
                 break;
             }

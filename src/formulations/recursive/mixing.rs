@@ -10,22 +10,18 @@
 //! those of stiff springs and dampers, are found from what they did.
 
 use crate::real::dot;
+use crate::step::tuning::{LONGEST_MIX, MIXED, NOTHING_NEW};
 
-/// Iterations that are remembered: in a vehicle, one stiff direction for each corner and one to spare.
-const DEPTH: usize = 5;
-/// A change of which less than this share of its square is left by the others says nothing new.
-const NOTHING: f64 = 1e-8;
-
-/// A step is at most this times as long as the change that was proposed.
-const LONGEST: f64 = 2.0;
+/// Room for the iterations that are remembered.
+const ROOM: usize = MIXED.most();
 
 /// What is remembered of the iterations of a step.
 #[derive(Clone, Debug)]
 pub(super) struct Mixing<const N: usize> {
     /// Changes df_j of the proposed step f from one iteration to the next (m, rad).
-    change: [[f64; N]; DEPTH],
+    change: [[f64; N]; ROOM],
     /// Changes dx_j + df_j of where the proposed step leads (m, rad).
-    whole: [[f64; N]; DEPTH],
+    whole: [[f64; N]; ROOM],
     /// Where the next change goes, and how many there are.
     next: usize,
     count: usize,
@@ -36,7 +32,7 @@ pub(super) struct Mixing<const N: usize> {
 impl<const N: usize> Mixing<N> {
     /// A memory that holds no iterations yet.
     pub const fn new() -> Self {
-        Self { change: [[0.0; N]; DEPTH], whole: [[0.0; N]; DEPTH], next: 0, count: 0, last: None }
+        Self { change: [[0.0; N]; ROOM], whole: [[0.0; N]; ROOM], next: 0, count: 0, last: None }
     }
 
     /// Forgets all iterations.
@@ -47,16 +43,17 @@ impl<const N: usize> Mixing<N> {
     /// Makes the step of the proposed change `f`, in its place.
     #[inline(never)]
     pub fn mix(&mut self, f: &mut [f64; N]) {
+        let (depth, longest) = (MIXED.value() as usize, LONGEST_MIX.value());
         let proposed = *f;
         if let Some((last, step)) = &self.last {
             let (change, whole) =
-                (&mut self.change[self.next % DEPTH], &mut self.whole[self.next % DEPTH]);
+                (&mut self.change[self.next % depth], &mut self.whole[self.next % depth]);
             for i in 0..N {
                 change[i] = proposed[i] - last[i];
                 whole[i] = change[i] + step[i];
             }
-            self.next = (self.next + 1) % DEPTH;
-            self.count = (self.count + 1).min(DEPTH);
+            self.next = (self.next + 1) % depth;
+            self.count = (self.count + 1).min(depth);
         }
         if self.count == 0 {
             self.last = Some((proposed, proposed));
@@ -64,10 +61,10 @@ impl<const N: usize> Mixing<N> {
         }
         // the newest first; each is freed of those before it
         let (mut changes, mut wholes, mut squares) =
-            ([[0.0; N]; DEPTH], [[0.0; N]; DEPTH], [0.0; DEPTH]);
+            ([[0.0; N]; ROOM], [[0.0; N]; ROOM], [0.0; ROOM]);
         let mut rest = proposed;
         for j in 0..self.count {
-            let from = (self.next + DEPTH - 1 - j) % DEPTH;
+            let from = (self.next + depth - 1 - j) % depth;
             let (mut change, mut whole) = (self.change[from], self.whole[from]);
             let size = dot(&change, &change);
             for k in 0..j {
@@ -80,7 +77,7 @@ impl<const N: usize> Mixing<N> {
                 }
             }
             let square = dot(&change, &change);
-            if square > NOTHING * size {
+            if square > NOTHING_NEW.value() * size {
                 let share = dot(&rest, &change) / square;
                 for i in 0..N {
                     rest[i] -= share * change[i];
@@ -90,7 +87,7 @@ impl<const N: usize> Mixing<N> {
             }
         }
         // forces that hold shorten a step; what lengthens it much is no secant of theirs
-        if !(dot(f, f) <= LONGEST * LONGEST * dot(&proposed, &proposed)) {
+        if !(dot(f, f) <= longest * longest * dot(&proposed, &proposed)) {
             self.clear();
             *f = proposed;
         }

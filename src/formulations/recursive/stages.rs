@@ -60,7 +60,7 @@ where
     /// Makes the articulated inertias of the placed links, unless those at hand are of a position nearby.
     fn articulate(&mut self, least: f64) -> Result<(), Singular> {
         let left = self.articulated.left;
-        if self.distance() <= SERVES * left && left > NEARLY_SINGULAR {
+        if self.distance() <= SERVES.value() * left && left > NEARLY_SINGULAR.value() {
             return Ok(());
         }
         self.make(least)
@@ -77,13 +77,13 @@ where
     /// After a pass that left `share` of a violation: whether more of them are of no use. Articulated
     /// inertias of another position give way to those of this one.
     fn is_stuck(&mut self, share: f64) -> Result<bool, Singular> {
-        if share <= FALLS {
+        if share <= FALLS.value() {
             return Ok(false);
         }
         if !(self.distance() > 0.0) {
-            return Ok(!(share <= SLOW));
+            return Ok(!(share <= SLOW.value()));
         }
-        self.make(NEARLY_SINGULAR)?;
+        self.make(NEARLY_SINGULAR.value())?;
         Ok(false)
     }
 
@@ -93,7 +93,7 @@ where
         let mut moved = 0.0;
         report.phi = max_norm(self.frame.equations.phi());
         for _ in 0..most {
-            if !fixed && !(report.phi > CLOSED_SHARE * self.frame.settings.closed()) {
+            if !fixed && !(report.phi > CLOSED_SHARE.value() * self.frame.settings.closed()) {
                 break;
             }
             let Frame { equations, work, .. } = &mut self.frame;
@@ -159,7 +159,7 @@ where
 
     /// Projects coordinates, rates and accelerations at the end of the step.
     fn arrive(&mut self, report: &mut StepReport) -> Result<Cleaned, Singular> {
-        self.articulate(NEARLY_SINGULAR)?;
+        self.articulate(NEARLY_SINGULAR.value())?;
         let moved = self.close_loops(report)?;
         let rates = self.project_onto(ProjectionSubject::Rates, report)?;
         let Frame { equations, work, .. } = &mut self.frame;
@@ -167,7 +167,7 @@ where
         let accelerations = self.project_onto(ProjectionSubject::Accelerations, report)?;
         (report.phi_dot, report.phi_ddot) = (rates.violation, accelerations.violation);
         // prescribed rates or accelerations may contradict the prescribed positions
-        let near = moved <= RATE_JUMP
+        let near = moved <= RATE_JUMP.value()
             && self.frame.is_near(rates.change, accelerations.change)
             && report.phi <= self.frame.settings.closed();
         Ok(if near { Cleaned::Near } else { Cleaned::Far })
@@ -183,7 +183,10 @@ where
     type Equations = Relative<'a, V, QuarticCourse<M>, N, M, S>;
     type Scheme = C;
 
-    const NEGLIGIBLE: f64 = NEGLIGIBLE;
+    #[inline(always)]
+    fn negligible() -> f64 {
+        NEGLIGIBLE.value()
+    }
 
     fn frame(&mut self) -> &mut Frame<'a, Self::Equations, C, S, H> {
         &mut self.frame
@@ -225,7 +228,8 @@ where
     /// Mixing has drawn the correction out, or shortened it.
     fn relax(&mut self, _: Way, _: &mut Progress) -> f64 {
         let size = self.frame.gains.position() * max_norm(&self.frame.work.correction);
-        if size > LARGEST_MOVE { LARGEST_MOVE / size } else { 1.0 }
+        let largest = LARGEST_MOVE.value();
+        if size > largest { largest / size } else { 1.0 }
     }
 
     fn apply(&mut self, share: f64) {
@@ -256,7 +260,8 @@ where
         };
         if self.articulated.rank < self.frame.state.choice.rank {
             outcome.status = StepStatus::Singular;
-        } else if self.articulated.left < NEARLY_SINGULAR && outcome.status == StepStatus::Converged
+        } else if self.articulated.left < NEARLY_SINGULAR.value()
+            && outcome.status == StepStatus::Converged
         {
             outcome.status = StepStatus::NearSingular;
         }
@@ -274,7 +279,7 @@ where
     fn push(&mut self) -> Result<(), SetupError> {
         let Frame { state, work, .. } = &mut self.frame;
         (work.trial.q, work.trial.qd) = (state.q, state.qd);
-        self.make(NEARLY_SINGULAR)
+        self.make(NEARLY_SINGULAR.value())
             .and_then(|()| self.project_onto(ProjectionSubject::Rates, &mut StepReport::default()))
             .map_err(|_| SetupError::Undetermined)?;
         self.frame.state.qd = self.frame.work.trial.qd;

@@ -2,10 +2,7 @@
 
 use super::partition::Quality;
 use crate::state::Choice;
-
-/// Where the smallest pivot falls to this share of the largest that it has had, the partition is singular or
-/// nearly so, by the choice or by the position: a step that fails there does so because of it.
-const SUSPECT: f64 = 0.05;
+use crate::step::tuning::SUSPECT;
 
 /// What the choice of independent coordinates has met since the start, singular positions above all: steps that
 /// pass them converge as others do, and would tell nothing.
@@ -19,7 +16,7 @@ pub struct Choices {
     pub repeated: u32,
     /// Smallest pivot so far, as a share of phi_q; one before the first step.
     pub smallest_pivot: f64,
-    /// The pivot, as a share of phi_q, below which a partition counts as singular.
+    /// The pivot, as a share of phi_q, below which a partition counts as singular; zero before the first step.
     pub bound: f64,
     /// The smallest pivot at the last elimination.
     here: f64,
@@ -34,7 +31,7 @@ impl Choices {
         changed: 0,
         repeated: 0,
         smallest_pivot: 1.0,
-        bound: SUSPECT,
+        bound: 0.0,
         here: 1.0,
         pivot: 1.0,
     };
@@ -48,7 +45,8 @@ impl Choices {
     pub(super) fn begin<T>(&mut self, choice: &Choice<T>) {
         self.pivot = 1.0;
         // lengths of a mechanism may differ much: what is small shows in the course of the motion
-        self.bound = if choice.best_pivot > 0.0 { SUSPECT * choice.best_pivot } else { SUSPECT };
+        let best = if choice.best_pivot > 0.0 { choice.best_pivot } else { 1.0 };
+        self.bound = SUSPECT.value() * best;
     }
 
     /// Takes in what an elimination found.

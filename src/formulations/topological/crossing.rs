@@ -11,13 +11,12 @@
 //! alone would turn that into energy. So behind such steps the rates of all coordinates, as the scheme gives them, are
 //! changed least, as the masses weigh it, to agree with the loops: then the energy is off by the square of it.
 
-use super::partition::NOTHING;
 use super::reduced::{factor, reduce, solve};
 use super::stages::Reduction;
 use crate::dynamics::mass_times;
 use crate::integrators::{Scheme, Solve};
 use crate::linalg::Singular;
-use crate::step::tuning::SOUND;
+use crate::step::tuning::{REDUNDANT, SOUND};
 use crate::step::{Frame, Relative, Scratch};
 use crate::vehicles::Vehicle;
 
@@ -32,9 +31,9 @@ where
     #[cold]
     #[inline(never)]
     pub(super) fn reconcile_with_all(&mut self) {
-        self.choose_from(NOTHING);
+        self.choose_from(REDUNDANT.value());
         let full = u32::from(self.partition.rank()) == self.frame.state.choice.rank;
-        if full && self.quality.left > SOUND {
+        if full && self.quality.left > SOUND.value() {
             self.reconcile();
         }
     }

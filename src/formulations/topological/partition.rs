@@ -4,13 +4,8 @@ use crate::linalg::{Panel, TALLEST, Tile};
 use crate::mechanism::Mechanism;
 use crate::real::{abs, max_norm};
 use crate::state::Choice;
+use crate::step::tuning::{REDUNDANT, WELL};
 use core::array;
-
-/// A row of which the elimination leaves less than this share of phi_q says nothing new: its closure
-/// is redundant, or the mechanism is at a singular position.
-pub(super) const NOTHING: f64 = 1e-9;
-/// A coordinate is found well from a row in which no other weighs more than this times as much.
-const WELL: f64 = 10.0;
 
 /// Numbers below 255 in the order in which they were pushed.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -225,7 +220,7 @@ impl<const N: usize, const M: usize> Partition<N, M> {
     ) {
         let spared = preferred.unwrap_or([false; N]);
         let weighs = self.eliminate(mechanism, phi_q, least, &spared, rows);
-        if preferred.is_some() && !(weighs <= WELL) {
+        if preferred.is_some() && !(weighs <= WELL.value()) {
             self.eliminate(mechanism, phi_q, least, &[false; N], rows);
         }
         self.find_structure(mechanism);
@@ -265,7 +260,8 @@ impl<const N: usize, const M: usize> Partition<N, M> {
             }
             // where only spared ones are left, they must do
             let unspared = array::from_fn(|j| marks[j] && !spared[j]);
-            let pivot = largest(row, &unspared, NOTHING * all).or(largest(row, marks, 0.0));
+            let pivot =
+                largest(row, &unspared, REDUNDANT.value() * all).or(largest(row, marks, 0.0));
             if let Some(p) = pivot {
                 weighs = if all > weighs * abs(row[p]) { all / abs(row[p]) } else { weighs };
             }

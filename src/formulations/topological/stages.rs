@@ -2,7 +2,7 @@
 
 use super::choices::Choices;
 use super::loops::Loops;
-use super::partition::{NOTHING, Partition, Quality};
+use super::partition::{Partition, Quality};
 use super::reduced::{factor, reduce, solve};
 use crate::dynamics::add_mass;
 use crate::formulations::entries::at;
@@ -14,7 +14,7 @@ use crate::setup::SetupError;
 use crate::state::{Choice, StepReport, StepStatus};
 use crate::step::tuning::{
     ACCELERATION_JUMP, CLOSED_SHARE, CLOSING_PASSES, FOLLOWED, HOPELESS, NEARLY_SINGULAR,
-    NOTHING_LEFT, RATE_JUMP, WORSE,
+    NOTHING_LEFT, RATE_JUMP, REDUNDANT, VANISHING, WORSE,
 };
 use crate::step::{
     Cleaned, Equations as _, Frame, Manner, Motion, Outcome, QuarticCourse, Relative, Scratch,
@@ -94,7 +94,7 @@ where
     #[inline(never)]
     pub fn choose(&mut self) -> Result<(), Singular> {
         let before = *self.partition.independent();
-        self.choose_from(NOTHING);
+        self.choose_from(REDUNDANT.value());
         let (rank, choice) = (u32::from(self.partition.rank()), &mut self.frame.state.choice);
         if rank < choice.rank {
             choice.valid = false;
@@ -199,13 +199,13 @@ where
         if self.crossing == Crossing::Reduced {
             self.frame.carry(1.0);
         }
-        for _ in 0..CLOSING_PASSES {
+        for _ in 0..CLOSING_PASSES.value() {
             let Frame { equations, work, .. } = &mut self.frame;
             equations.place(&work.trial.q);
             self.quality = self.eliminate();
             self.note();
             let Frame { equations, work, settings, .. } = &mut self.frame;
-            let goal = CLOSED_SHARE * self.quality.left * settings.closed();
+            let goal = CLOSED_SHARE.value() * self.quality.left * settings.closed();
             if !(max_norm(equations.phi()) > goal) {
                 break;
             }
@@ -280,7 +280,7 @@ where
         }
         self.note();
         let Quality { motion, left } = self.quality;
-        if !(motion <= HOPELESS * self.frame.state.choice.motion && left > 0.0) {
+        if !(motion <= HOPELESS.value() * self.frame.state.choice.motion && left > 0.0) {
             if !self.is_finite() {
                 return Err(Stop::Status(StepStatus::NonFinite));
             }
@@ -289,7 +289,7 @@ where
             }
             return Err(self.chosen_anew());
         }
-        if left < NEARLY_SINGULAR && self.crossing == Crossing::Watching {
+        if left < NEARLY_SINGULAR.value() && self.crossing == Crossing::Watching {
             // is it the position, or the choice?
             return Err(if self.fresh { Stop::Singular } else { self.chosen_anew() });
         }
@@ -356,10 +356,10 @@ where
                 StepStatus::IterationLimit => StepStatus::Open,
                 status => status,
             },
-            StepStatus::Converged | StepStatus::IterationLimit if left < NOTHING_LEFT => {
+            StepStatus::Converged | StepStatus::IterationLimit if left < NOTHING_LEFT.value() => {
                 StepStatus::Singular
             }
-            StepStatus::Converged if left < NEARLY_SINGULAR => StepStatus::NearSingular,
+            StepStatus::Converged if left < NEARLY_SINGULAR.value() => StepStatus::NearSingular,
             StepStatus::Open if self.choices.suspects_partition(&self.frame.state.choice) => {
                 StepStatus::Singular
             }
@@ -370,7 +370,7 @@ where
     fn cross(&mut self, crossing: u32) -> bool {
         let full = self.frame.state.choice.rank;
         if self.crossing == Crossing::Watching && crossing == 1 {
-            self.choose_from(crate::step::tuning::VANISHING);
+            self.choose_from(VANISHING.value());
             if u32::from(self.partition.rank()) < full {
                 self.frame.state.choice.valid = true;
                 self.crossing = Crossing::Reduced;
@@ -393,7 +393,7 @@ where
         if self.frame.scheme.stages() > 1 {
             self.arrive(outcome);
             self.doubt(outcome);
-            if self.quality.left < NEARLY_SINGULAR && self.crossing == Crossing::Watching {
+            if self.quality.left < NEARLY_SINGULAR.value() && self.crossing == Crossing::Watching {
                 return Cleaned::Singular;
             }
         } else if (self.frame.state.crossed || self.kinked) && self.crossing != Crossing::Reduced {
@@ -416,18 +416,18 @@ where
         let mut near = report.phi <= settings.closed() || !in_stages;
         for i in 0..N {
             let moved = trial.q[i] - state.q[i];
-            near &=
-                abs(0.5 * h * (trial.begin_qd[i] + trial.qd[i]) - moved) <= RATE_JUMP || state.held;
+            near &= abs(0.5 * h * (trial.begin_qd[i] + trial.qd[i]) - moved) <= RATE_JUMP.value()
+                || state.held;
             // those of independent coordinates are followed by these
             let gained = if in_stages { trial.qd[i] - trial.begin_qd[i] } else { h * trial.qdd[i] };
-            near &= state.choice.found_from[i] == 0 || h * abs(gained) <= ACCELERATION_JUMP;
+            near &= state.choice.found_from[i] == 0 || h * abs(gained) <= ACCELERATION_JUMP.value();
         }
         if near { Cleaned::Near } else { Cleaned::Far }
     }
 
     fn is_fresh(&mut self) -> bool {
         let h = self.frame.settings.step;
-        h * h * self.frame.acceleration_change() > FOLLOWED
+        h * h * self.frame.acceleration_change() > FOLLOWED.value()
     }
 
     fn end(&mut self, taken: bool) {
@@ -435,7 +435,7 @@ where
         if !taken {
             *choice = self.begin_choice;
         }
-        let worse = self.quality.motion > WORSE * choice.motion;
+        let worse = self.quality.motion > WORSE.value() * choice.motion;
         choice.valid &= !taken || self.crossing == Crossing::Watching && !worse;
         if choice.rank > 0 {
             self.choices.end(taken, choice);
