@@ -28,6 +28,7 @@ mod moving_input;
 mod order;
 mod recursive;
 mod registry;
+mod scheme_pair;
 mod schemes;
 mod setup;
 mod snapshot;

@@ -39,7 +39,7 @@ fn add<Q: Numbers>(y: &mut Q, factor: f64, z: &Q) {
 /// Adams and Bashforth's method of three steps: order 3. Its history is rates and accelerations one step back and two
 /// steps back, which a method of one step must find first.
 #[derive(Clone, Copy, Debug)]
-struct AdamsBashforth;
+pub struct AdamsBashforth;
 
 /// Shares of the slopes at the beginning of a step, one step back and two.
 const SHARES: [f64; 3] = [23.0 / 12.0, -16.0 / 12.0, 5.0 / 12.0];
@@ -239,7 +239,7 @@ impl Scheme<3> for BackwardDifferences {
 }
 
 /// What iterations leave is far below the errors that are measured.
-fn settings(h: f64) -> Settings {
+pub fn settings(h: f64) -> Settings {
     Settings { tolerance: 1e-13, acceleration_tolerance: 1e-10, ..Settings::new(h) }
 }
 
@@ -263,8 +263,9 @@ where
     core::array::from_fn(|i| if i < 3 { state.q[i] } else { state.qd[i - 3] })
 }
 
-/// Coordinates and rates after a second in so many steps, from `state`.
-trait Formulation {
+/// A formulation that takes any scheme.
+pub trait Formulation {
+    /// Makes `until` of so many steps to a second, from what `from` makes of the start.
     fn run<C: Scheme<H>, const H: usize>(
         scheme: C,
         steps: u64,
@@ -294,7 +295,7 @@ impl Formulation for Independent {
 }
 
 /// In all relative coordinates, with accelerations as unknowns.
-struct Accelerations;
+pub struct Accelerations;
 
 impl Formulation for Accelerations {
     fn run<C: Scheme<H>, const H: usize>(
@@ -313,19 +314,23 @@ impl Formulation for Accelerations {
 }
 
 /// A run of a second with a scheme that starts by itself.
-fn alone<F: Formulation, C: Scheme<H>, const H: usize>(scheme: C, steps: u64) -> [f64; 6] {
+pub fn alone<F: Formulation, C: Scheme<H>, const H: usize>(scheme: C, steps: u64) -> [f64; 6] {
     F::run(scheme, steps, steps, |_| ()).1
 }
 
-/// A run of a second with the method of Adams and Bashforth, whose first two steps are made by that of Runge and Kutta.
-fn adams_bashforth<F: Formulation>(steps: u64) -> [f64; 6] {
+/// What a start becomes by two steps of Runge and Kutta's method: the history of that of Adams and Bashforth.
+pub fn start_adams<F: Formulation>(steps: u64) -> impl FnOnce(&mut State<3, 2, 0, 4>) {
     let [begin, first, second] = [0, 1, 2].map(|until| F::run(RungeKutta, steps, until, |_| ()).0);
-    let from = |state: &mut State<3, 2, 0, 4>| {
+    move |state| {
         (state.tick, state.lambda) = (second.tick, second.lambda);
         (state.q, state.qd, state.qdd) = (second.q, second.qd, second.qdd);
         state.history = [first.qd, first.qdd, begin.qd, begin.qdd];
-    };
-    F::run(AdamsBashforth, steps, steps, from).1
+    }
+}
+
+/// A run of a second with the method of Adams and Bashforth.
+fn adams_bashforth<F: Formulation>(steps: u64) -> [f64; 6] {
+    F::run(AdamsBashforth, steps, steps, start_adams::<F>(steps)).1
 }
 
 /// The order that the errors of a run in so many steps, and in twice as many, show.
