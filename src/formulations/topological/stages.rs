@@ -287,10 +287,6 @@ where
         self.loops.complete(self.partition, equations.phi(), correction);
     }
 
-    fn size(&mut self) -> f64 {
-        max_norm(&self.frame.work.correction)
-    }
-
     /// Rates and accelerations of dependent coordinates are found anew where the links are placed.
     fn apply(&mut self, share: f64) {
         let Frame { work, gains, .. } = &mut self.frame;
@@ -298,10 +294,6 @@ where
         add_scaled(&mut trial.q, share, correction);
         add_scaled(&mut trial.qd, share * gains.rate(), response);
         add_scaled(&mut trial.qdd, share, response);
-    }
-
-    fn take_in(&mut self) -> f64 {
-        max_norm(self.frame.equations.phi())
     }
 
     fn residual(&mut self) -> f64 {
@@ -420,9 +412,5 @@ where
         let choice = &mut self.frame.state.choice;
         (choice.rank, choice.stale) = (0, true);
         (choice.best_pivot, choice.last_pivot) = (0.0, 1.0);
-    }
-
-    fn set_step(&mut self, step: f64) {
-        self.frame.set_step(step);
     }
 }
