@@ -38,8 +38,8 @@ use crate::step::tuning::{
     STRONG, WEAK_RATES,
 };
 use crate::step::{
-    Cleaned, Equations, Frame, Goal, Outcome, ProjectionSubject, ScratchOf, Settings, Stages, Stop,
-    Way, Weak, add_scaled,
+    Cleaned, Equations, Frame, Goal, Outcome, ProjectionSubject, ScratchOf, Settings, Stages, Way,
+    Weak, add_scaled,
 };
 
 /// Penalties of the equations.
@@ -184,13 +184,6 @@ impl<'a, E: Equations<S> + 'a, C: Scheme<H> + 'a, const S: usize, const H: usize
     }
 
     #[inline]
-    fn place(&mut self) -> Result<(), Stop> {
-        let Frame { equations, work, .. } = &mut self.frame;
-        equations.place(&work.trial.q);
-        Ok(())
-    }
-
-    #[inline]
     fn load(&mut self, renewed: bool) -> Result<(), StepStatus> {
         let frame = &mut self.frame;
         frame.load(renewed.then(|| frame.tangent_weights()));
@@ -248,11 +241,6 @@ impl<'a, E: Equations<S> + 'a, C: Scheme<H> + 'a, const S: usize, const H: usize
         }
     }
 
-    #[inline]
-    fn size(&mut self) -> f64 {
-        max_norm(self.frame.work.correction.as_ref())
-    }
-
     /// Applies a share of the correction to coordinates, rates and accelerations. \[CD03\] (39), (40)
     #[inline]
     fn apply(&mut self, share: f64) {
@@ -280,7 +268,7 @@ impl<'a, E: Equations<S> + 'a, C: Scheme<H> + 'a, const S: usize, const H: usize
         max_norm(phi)
     }
 
-    /// Size of the residual with which the last correction was found (m, rad); no later one has been evaluated.
+    /// Largest residual with which the last correction was found (N, N m): in the scratch it has the weight of K.
     #[inline]
     fn residual(&mut self) -> f64 {
         max_norm(self.frame.work.residual.as_ref()) / self.frame.gains.stiffness

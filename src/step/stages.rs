@@ -4,6 +4,7 @@ use super::equations::Equations;
 use super::frame::{Cleaned, Frame};
 use super::progress::Progress;
 use crate::integrators::Scheme;
+use crate::real::max_norm;
 use crate::setup::SetupError;
 use crate::state::{StepReport, StepStatus};
 
@@ -148,7 +149,12 @@ pub trait Stages<'a, const S: usize, const H: usize> {
     ///
     /// # Errors
     /// The iterations are broken off.
-    fn place(&mut self) -> Result<(), Stop>;
+    #[inline]
+    fn place(&mut self) -> Result<(), Stop> {
+        let Frame { equations, work, .. } = self.frame();
+        equations.place(&work.trial.q);
+        Ok(())
+    }
 
     /// Forces and inertia at the placed trial state. Where it is `renewed`, the tangent is made and factored.
     ///
@@ -165,7 +171,10 @@ pub trait Stages<'a, const S: usize, const H: usize> {
     }
 
     /// The size of the correction (m, rad).
-    fn size(&mut self) -> f64;
+    #[inline]
+    fn size(&mut self) -> f64 {
+        max_norm(self.frame().work.correction.as_ref())
+    }
 
     /// The share of the correction that is applied: drawn out or shortened where it goes along the one before,
     /// and limited where the attempt is careful.
@@ -190,10 +199,16 @@ pub trait Stages<'a, const S: usize, const H: usize> {
     fn apply(&mut self, share: f64);
 
     /// Takes the placed closures into the multipliers; returns the largest phi (m) that counts for the iterations.
-    fn take_in(&mut self) -> f64;
+    #[inline]
+    fn take_in(&mut self) -> f64 {
+        max_norm(self.frame().equations.phi().as_ref())
+    }
 
     /// Largest residual of the equations of motion at the last correction (N, N m).
-    fn residual(&mut self) -> f64;
+    #[inline]
+    fn residual(&mut self) -> f64 {
+        max_norm(self.frame().work.residual.as_ref())
+    }
 
     /// Closes the loops of the placed trial state by a pass with the factored tangent, in which forces are not
     /// evaluated again; returns the largest phi (m) that is left. `None` where iterations must do it.
@@ -242,5 +257,7 @@ pub trait Stages<'a, const S: usize, const H: usize> {
     fn forget(&mut self) {}
 
     /// Makes the next steps of another length (s).
-    fn set_step(&mut self, step: f64);
+    fn set_step(&mut self, step: f64) {
+        self.frame().set_step(step);
+    }
 }

@@ -25,8 +25,8 @@ use ferrol::setup::SetupError;
 use ferrol::state::{Numbers, SolverState, StepReport, StepStatus};
 use ferrol::step::tuning::{IMMOBILE, ROUNDING};
 use ferrol::step::{
-    Cleaned, Equations, Frame, Goal, Motion, Outcome, ProjectionSubject, ScratchOf, Stages, Stop,
-    Way, add_scaled,
+    Cleaned, Equations, Frame, Goal, Motion, Outcome, ProjectionSubject, ScratchOf, Stages, Way,
+    add_scaled,
 };
 
 /// The rule with its dissipation chi in [0, 1]. Accelerations are the mean ones of a step; there is no history.
@@ -106,12 +106,6 @@ impl<'a, E: Equations<S> + 'a, const S: usize> Stages<'a, S, 3> for Conserving<'
         &mut self.frame
     }
 
-    fn place(&mut self) -> Result<(), Stop> {
-        let Frame { equations, work, .. } = &mut self.frame;
-        equations.place(&work.trial.q);
-        Ok(())
-    }
-
     /// Evaluates the middle of the step, and then its end once more.
     fn load(&mut self, renewed: bool) -> Result<(), StepStatus> {
         let Frame { equations, state, work, gains, settings, .. } = &mut self.frame;
@@ -153,24 +147,12 @@ impl<'a, E: Equations<S> + 'a, const S: usize> Stages<'a, S, 3> for Conserving<'
         add_scaled(&mut self.frame.work.trial.lambda, 1.0 / scale, &reaction);
     }
 
-    fn size(&mut self) -> f64 {
-        max_norm(self.frame.work.correction.as_ref())
-    }
-
     fn apply(&mut self, share: f64) {
         let Frame { work, gains, .. } = &mut self.frame;
         let ScratchOf::<E, S, 3> { trial, correction, .. } = &mut **work;
         add_scaled(&mut trial.q, share, correction);
         add_scaled(&mut trial.qd, share * gains.to_rate, correction);
         add_scaled(&mut trial.qdd, share * gains.to_acceleration, correction);
-    }
-
-    fn take_in(&mut self) -> f64 {
-        max_norm(self.frame.equations.phi().as_ref())
-    }
-
-    fn residual(&mut self) -> f64 {
-        max_norm(self.frame.work.residual.as_ref())
     }
 
     /// Nothing is changed: tells what is left of the equations' derivatives at the end of the step.
@@ -192,9 +174,5 @@ impl<'a, E: Equations<S> + 'a, const S: usize> Stages<'a, S, 3> for Conserving<'
     fn push(&mut self) -> Result<(), SetupError> {
         let rule = "energy-momentum is not built for closures that begin and cease to act";
         Err(SetupError::Contradiction { rule })
-    }
-
-    fn set_step(&mut self, step: f64) {
-        self.frame.set_step(step);
     }
 }

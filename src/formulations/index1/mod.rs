@@ -197,10 +197,6 @@ where
         0.0
     }
 
-    fn residual(&mut self) -> f64 {
-        max_norm(self.frame.work.residual.as_ref())
-    }
-
     fn cross(&mut self, crossing: u32) -> bool {
         crossing == 1
     }
@@ -243,10 +239,6 @@ where
 
     fn forget(&mut self) {
         self.frame.state.lambda_change.as_mut().fill(0.0);
-    }
-
-    fn set_step(&mut self, step: f64) {
-        self.frame.set_step(step);
     }
 }
 

@@ -246,10 +246,6 @@ where
         0.0
     }
 
-    fn residual(&mut self) -> f64 {
-        max_norm(&self.frame.work.residual)
-    }
-
     fn project(&mut self, outcome: &mut Outcome, _: Way, report: &mut StepReport) -> Cleaned {
         if M == 0 {
             return Cleaned::Near;
@@ -289,9 +285,5 @@ where
     fn forget(&mut self) {
         self.frame.state.choice.rank = 0;
         self.articulated.forget();
-    }
-
-    fn set_step(&mut self, step: f64) {
-        self.frame.set_step(step);
     }
 }

@@ -336,10 +336,6 @@ where
         add_scaled(&mut trial.qdd, share, response);
     }
 
-    fn take_in(&mut self) -> f64 {
-        max_norm(self.frame.equations.phi())
-    }
-
     fn residual(&mut self) -> f64 {
         self.largest_independent(&self.frame.work.residual)
     }
@@ -456,9 +452,5 @@ where
         let choice = &mut self.frame.state.choice;
         (choice.rank, choice.valid) = (0, false);
         (choice.best_pivot, choice.last_pivot) = (0.0, 1.0);
-    }
-
-    fn set_step(&mut self, step: f64) {
-        self.frame.set_step(step);
     }
 }
