@@ -13,8 +13,8 @@ use ferrol::integrators::{Gains, Scheme, Solve, Trial, trapezoidal};
 use ferrol::setup::SetupError;
 use ferrol::state::{Numbers, SolverState, StepReport, StepStatus};
 use ferrol::step::{
-    self, Cleaned, Course, Equations, Frame, Outcome, Relative, ScratchOf, Stages, Stop, Way, Weak,
-    Workspace,
+    self, Cleaned, Equations, Frame, Outcome, QuarticCourse, Relative, ScratchOf, Stages, Stop,
+    Way, Weak, Workspace,
 };
 use ferrol::vehicles::{Moment, Vehicle};
 
@@ -158,7 +158,7 @@ fn run(steps: u64) -> [f64; 6] {
         state.tick += 1;
         let end = Moment { time: state.tick as f64 * settings.step, input: &() };
         let Workspace { terms, scratch } = &mut work;
-        let equations = Relative::<_, Course<2>, 3, 2, 0>::new(&rig, end, terms);
+        let equations = Relative::<_, QuarticCourse<2>, 3, 2, 0>::new(&rig, end, terms);
         let frame = Frame::new(equations, &mut state, scratch, Pair, settings);
         let report = step::step(&mut Mixed(Index1::new(frame, &alpha)));
         assert_eq!(report.status, StepStatus::Converged, "step {}: {report:?}", state.tick);
