@@ -191,9 +191,9 @@ constants! {
 
     /// Where accelerations are the unknowns, loops are weak if the penalty alone leaves more than this share of a
     /// violation, 1 / (1 + alpha p^2 / mass) with p = |phi_q^T y|: within 0.3 rad of the singular positions of a
-    /// four-bar. On the Iltis it leaves 6e-4, so that with half of it the Iltis would count as weak everywhere, and
-    /// fail at steps of 30 ms. With three times as much a double four-bar in natural coordinates is off by 1e-6 m after
-    /// ten singular positions, with this by 2e-7 m.
+    /// four-bar. On the Iltis it leaves 6e-4, so that with a third of it the Iltis counts as weak, and half of its
+    /// steps of 30 ms on the stairs are not taken. With three times as much a double four-bar in natural coordinates is
+    /// off by 1e-6 m after ten singular positions, with this by 2e-7 m.
     LOOSE: f64 = 1e-3;
     /// Where accelerations are the unknowns, a direction of the loops is left under the force that they had in it
     /// before if its mobility, as a share of 1 / alpha, is below this: within 5e-4 rad of the singular positions of a
@@ -218,7 +218,8 @@ constants! {
     HOPELESS: f64 = 100.0;
     /// The share of phi_q below which what is left of an equation tells that a position is nearly singular: rounding
     /// grows with its third power in the accelerations, and takes half of their digits there. With half of it a double
-    /// four-bar in independent coordinates is off by 1e-5 m after 3 s at 0.1 ms; with three times as much by 4e-7 m.
+    /// four-bar in independent coordinates is off by 1e-5 m after 3 s at 0.1 ms; with three times as much by 4e-7 m,
+    /// and by 4e-6 m after 10 s of SDIRK.
     NEARLY_SINGULAR: f64 = 5e-4;
     /// The share of phi_q below which what is left of an equation is rounding: its third power, by which rounding grows
     /// in the accelerations, is 1e-18.
@@ -227,7 +228,8 @@ constants! {
     /// is near vanishing with those that are too weak, four times [`NEARLY_SINGULAR`].
     VANISHING: f64 = 2e-3;
     /// The share of phi_q above which rates agree with the loops better by all equations than without those that
-    /// vanish: rounding grows with its square in the rates, to 1e-8 here.
+    /// vanish: rounding grows with its square in the rates, to 1e-8 here. With three times as much a double four-bar is
+    /// off by 2e-6 m after 10 s at 0.1 ms, with a third by 6e-7 m.
     SOUND: f64 = 1e-4;
     /// Changes of the accelerations are followed while they move the mechanism by no more in a step (m, rad), where
     /// coordinates are independent: what moves it far in one step does not go on in the next. A centimetre, or half a
