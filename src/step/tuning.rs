@@ -85,8 +85,8 @@ constants! {
     /// is under a tangent that is kept, see [`FALLS`].
     LEFT_TO_NEXT: f64 = 1e-2;
     /// Near a singular position accelerations cannot make up for what rates violate: these must be closer to the loops
-    /// than their tolerance by this factor, which leaves them a hundred roundings. Three times more or less changes a
-    /// thousandth of the iterations.
+    /// than their tolerance by this factor, which leaves them a hundred roundings. Three times more or less changes
+    /// iterations by 1.2 % at most.
     WEAK_RATES: f64 = 1e-3;
     /// Violations that are rounding: of phi (m), of phi_dot (m/s), of phi_ddot (m/s2), in mechanisms of some metres and
     /// some metres per second.
@@ -116,7 +116,7 @@ constants! {
     /// error of the integrator in a step, or steps would add it up: two thousand of them make one error.
     SETTLED: f64 = 5e-4;
     /// The error of the integrator is taken to be this many times the first correction where a scheme does not tell it.
-    /// Three times more or less changes iterations by 0.3 %.
+    /// Three times more or less changes iterations by 0.12 % at most.
     ERROR_BY_FIRST: f64 = 10.0;
     /// Corrections below this share of what counts as closed are at the level of rounding, and settled: 1e-13 m, a
     /// thousand roundings of a metre.
@@ -132,7 +132,7 @@ constants! {
     /// singular position, and less elsewhere.
     SLOW: f64 = 0.5;
     /// Later corrections show only what contracts slowly, and the next may contract slower still, by this factor. Three
-    /// times more or less changes iterations by 2.5 %.
+    /// times more or less changes iterations by 3.4 % at most.
     CAREFUL: f64 = 3.0;
     /// The share that a first correction leaves is remembered from step to step: where a second shows that it is less,
     /// the old one still counts for this much, so that it is forgotten within ten steps.
