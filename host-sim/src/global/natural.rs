@@ -11,7 +11,7 @@ use ferrol::real::max_norm;
 use ferrol::setup::{SetupError, take_up_jump};
 use ferrol::spatial::{Vec3, Wrench};
 use ferrol::state::{DriveHistory, HISTORY, State};
-use ferrol::step::tuning::{ACCELERATION_PASSES, SATISFIED, SLOW};
+use ferrol::step::tuning::{NATURAL_PASSES, SATISFIED, SLOW};
 use ferrol::step::{
     self, CourseOf, Equations, Motion, QuarticCourse, ScratchOf, Staged, StateOf, TangentWeights,
     add_scaled,
@@ -315,7 +315,7 @@ impl<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize> Equati
         work.trial.qdd.fill(0.0);
         work.trial.lambda.fill(0.0);
         let mut best = f64::INFINITY;
-        for pass in 0..ACCELERATION_PASSES.value() {
+        for pass in 0..NATURAL_PASSES.value() {
             let size = self.accelerate(work);
             if !size.is_finite() {
                 return Err(SetupError::NoAccelerations { residual: size });
