@@ -270,9 +270,15 @@ pub fn dot(a: &[f64], b: &[f64]) -> f64 {
 /// Whether every number is finite.
 #[inline]
 pub fn all_finite(values: &[f64]) -> bool {
-    let mut spoilt = 0.0;
-    for value in values {
-        spoilt += value * 0.0;
+    let (whole, rest) = values.as_chunks::<LANES>();
+    let mut spoilt = [0.0; LANES];
+    for values in whole {
+        for lane in 0..LANES {
+            spoilt[lane] += values[lane] * 0.0;
+        }
     }
-    !spoilt.is_nan()
+    for value in rest {
+        spoilt[0] += value * 0.0;
+    }
+    !spoilt.iter().any(|spoilt| spoilt.is_nan())
 }

@@ -99,15 +99,9 @@ impl<'a, E: Equations<S>, C: Scheme<H>, const S: usize, const H: usize> Index3<'
     }
 
     /// Whether the multipliers of the trial state pull in a direction in which the loops cannot move: its force, which
-    /// they had before, is lost. Looked for where the `first` correction (m, rad) tells that accelerations were not as
-    /// predicted, and the force of the loops changes.
-    fn fails(&mut self, first: f64) -> bool {
+    /// they had before, is lost. Looked for where the force of the loops changes.
+    fn fails(&mut self) -> bool {
         let immobile = self.immobile();
-        // what loses a force is accelerated otherwise than it was predicted
-        let mispredicted = self.frame.gains.to_acceleration * first;
-        if !(mispredicted > LOST.value() * max_norm(self.frame.state.qdd.as_ref())) {
-            return false;
-        }
         let Frame { equations, state, work, .. } = &mut self.frame;
         let ScratchOf::<E, S, H> { trial, correction, response, .. } = &mut **work;
         response.as_mut().fill(0.0);
@@ -303,12 +297,9 @@ impl<'a, E: Equations<S> + 'a, C: Scheme<H> + 'a, const S: usize, const H: usize
 
     /// On a singular position itself loops close without the directions that vanish, and iterations converge: only the
     /// force that the loops lose there shows.
-    fn doubt(&mut self, first: f64, outcome: &mut Outcome) {
-        let adaptive = self.frame.settings.fixed_iterations.is_none();
-        if adaptive
-            && outcome.status == StepStatus::Converged
-            && self.crossing == 0
-            && self.fails(first)
+    fn doubt(&mut self, outcome: &mut Outcome) {
+        let adaptive = E::HIDES_SINGULAR && self.frame.settings.fixed_iterations.is_none();
+        if adaptive && outcome.status == StepStatus::Converged && self.crossing == 0 && self.fails()
         {
             (outcome.status, outcome.weak) = (StepStatus::Singular, Weak::Blocked);
         }

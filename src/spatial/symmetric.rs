@@ -32,9 +32,7 @@ impl Symmetric {
         self.mixed[1][2] += first.x;
         self.mixed[2][0] += first.y;
         self.mixed[2][1] -= first.x;
-        for (own, more) in self.angular.iter_mut().zip(second) {
-            *own += more;
-        }
+        add(&mut self.angular, second);
     }
 
     /// Adds `weight` times `wrench` `wrench`^T: a resistance against motion along one line.
@@ -86,7 +84,12 @@ fn times(matrix: &[f64; 6], vector: &Vec3) -> Vec3 {
 #[inline(always)]
 fn add_product(matrix: &mut [f64; 6], a: &Vec3, b: &Vec3) {
     let products = [a.x * b.x, a.y * b.y, a.z * b.z, a.x * b.y, a.x * b.z, a.y * b.z];
-    for (own, more) in matrix.iter_mut().zip(products) {
+    add(matrix, &products);
+}
+
+#[inline(always)]
+fn add(matrix: &mut [f64; 6], more: &[f64; 6]) {
+    for (own, more) in matrix.iter_mut().zip(more) {
         *own += more;
     }
 }
@@ -94,14 +97,12 @@ fn add_product(matrix: &mut [f64; 6], a: &Vec3, b: &Vec3) {
 impl core::ops::AddAssign<&Self> for Symmetric {
     #[inline(always)]
     fn add_assign(&mut self, other: &Self) {
-        for i in 0..6 {
-            self.linear[i] += other.linear[i];
-            self.angular[i] += other.angular[i];
-        }
-        for (own, more) in self.mixed.iter_mut().zip(&other.mixed) {
-            for (own, more) in own.iter_mut().zip(more) {
-                *own += more;
-            }
+        // list by list: four numbers at once on the desktop
+        add(&mut self.linear, &other.linear);
+        add(&mut self.angular, &other.angular);
+        for (own, more) in self.mixed.as_flattened_mut().iter_mut().zip(other.mixed.as_flattened())
+        {
+            *own += more;
         }
     }
 }

@@ -202,7 +202,7 @@ fn iterate<'a, F: Stages<'a, S, H>, const S: usize, const H: usize>(
         let ends = last || again || stages.gives_up(settled);
         if ends || outcome.status == StepStatus::Converged {
             let mut outcome = Outcome { weak, kept, ..outcome };
-            stages.doubt(progress.first, &mut outcome);
+            stages.doubt(&mut outcome);
             return outcome;
         }
     }

@@ -259,8 +259,8 @@ impl<'a, E: Equations<S>, C: Scheme<H>, const S: usize, const H: usize> Frame<'a
         goal: Goal,
         reaction: Option<&mut E::Rows>,
     ) -> Projected {
-        let settings = self.settings;
-        self.projection(weight, subject).project(&settings, goal, reaction)
+        let most = self.settings.max_projections;
+        self.projection(weight, subject).project(most, goal, reaction)
     }
 
     /// How far the change of the accelerations in this step moves the mechanism (m, rad), if the scheme tells.
@@ -300,10 +300,13 @@ impl<'a, E: Equations<S>, C: Scheme<H>, const S: usize, const H: usize> Frame<'a
             super::projection::add_scaled(&mut trial.lambda, 1.0, &state.lambda);
         }
         scheme.end(settings.step, fresh || state.held || settings.plain, state, trial);
-        let lists = [&trial.q, &trial.qd, &trial.qdd, &*reaction];
-        let finite = lists.into_iter().chain(&trial.history).all(|list| all_finite(list.as_ref()))
-            && all_finite(trial.lambda.as_ref())
-            && trial.elements.is_finite();
+        let mut finite = all_finite(trial.lambda.as_ref()) && trial.elements.is_finite();
+        for list in [&trial.q, &trial.qd, &trial.qdd, &*reaction] {
+            finite &= all_finite(list.as_ref());
+        }
+        for list in &trial.history {
+            finite &= all_finite(list.as_ref());
+        }
         if !finite {
             return None;
         }

@@ -103,7 +103,7 @@ pub fn tick<'a, F: Stages<'a, S, H>, const S: usize, const H: usize>(
         report.residual = stages.residual();
         let settled = report.correction <= stages.frame().settings.tolerance;
         let mut ended = stages.frame().judge(settled, &progress, &report);
-        stages.doubt(progress.first, &mut ended);
+        stages.doubt(&mut ended);
         outcome = outcome.and(ended);
         leave(stage, stages, &mut report);
     }

@@ -1,7 +1,7 @@
 //! Projections onto the loops: passes as printed, and conjugate residuals where loops are weak.
 
 use super::equations::Equations;
-use super::settings::{FIXED_PROJECTIONS, Settings};
+use super::settings::FIXED_PROJECTIONS;
 use super::tuning::{FIRM, STRONG};
 use crate::real::{dot, max_norm};
 
@@ -88,7 +88,7 @@ impl<E: Equations<S>, const S: usize> Projection<'_, E, S> {
         projected
     }
 
-    /// Takes the violation of the loops out of x until the goal is met. Adds the weighted violations taken
+    /// Takes the violation of the loops out of x until the goal is met, in `most` passes at most. Adds the weighted violations taken
     /// out to `reaction`: phi_q^T of their sum, by T^-1, is the change. \[CD03\] (35), (36)
     ///
     /// A pass divides a violation by 1 + p s, with s the mobility of its direction; near a singular
@@ -96,12 +96,12 @@ impl<E: Equations<S>, const S: usize> Projection<'_, E, S> {
     /// out by conjugate residuals.
     pub fn project(
         &mut self,
-        settings: &Settings,
+        most: u32,
         goal: Goal,
         mut reaction: Option<&mut E::Rows>,
     ) -> Projected {
         let mut projected = Projected { violation: self.violate(), ..Projected::default() };
-        while projected.passes < settings.max_projections && !self.is_met(goal, &projected) {
+        while projected.passes < most && !self.is_met(goal, &projected) {
             projected.passes += 1;
             projected.change += self.pass();
             if let Some(reaction) = &mut reaction {
@@ -116,7 +116,7 @@ impl<E: Equations<S>, const S: usize> Projection<'_, E, S> {
                     projected.left = true;
                     break;
                 }
-                self.pass_weak(settings, goal, reaction, &mut projected);
+                self.pass_weak(most, goal, reaction, &mut projected);
                 break;
             }
         }
@@ -173,7 +173,7 @@ impl<E: Equations<S>, const S: usize> Projection<'_, E, S> {
     #[cold]
     fn pass_weak(
         &mut self,
-        settings: &Settings,
+        most: u32,
         goal: Goal,
         mut reaction: Option<&mut E::Rows>,
         projected: &mut Projected,
@@ -185,7 +185,7 @@ impl<E: Equations<S>, const S: usize> Projection<'_, E, S> {
         let mut direction = PassDirection { x, violation: zero.clone(), reaction: zero.clone() };
         let (mut mobility, mut keep) = (1.0, 0.0);
         let mut square = self.weighted_square(self.violation);
-        while projected.passes < settings.max_projections && !self.is_met(goal, projected) {
+        while projected.passes < most && !self.is_met(goal, projected) {
             projected.passes += 1;
             self.respond();
             self.equations.times(self.response, &zero, &mut gain);

@@ -221,9 +221,8 @@ pub trait Stages<'a, const S: usize, const H: usize> {
         false
     }
 
-    /// Looks once more at how iterations ended, whose `first` correction (m, rad) was the error of the prediction, for what
-    /// only the formulation knows.
-    fn doubt(&mut self, _first: f64, _outcome: &mut Outcome) {}
+    /// Looks once more at how iterations ended, for what only the formulation knows.
+    fn doubt(&mut self, _outcome: &mut Outcome) {}
 
     /// Prepares the next attempt to cross a singular position; false where there is no other way.
     fn cross(&mut self, _crossing: u32) -> bool {

@@ -84,9 +84,8 @@ constants! {
     /// A correction may leave this share of itself, in the norm of the tangent, to the next one: less than a next one
     /// is under a tangent that is kept, see [`FALLS`].
     LEFT_TO_NEXT: f64 = 1e-2;
-    /// Where positions are the unknowns, loops have lost no force of weight in a step in which the accelerations were
-    /// predicted to this share of the largest, or in which the force of the loops changes by a smaller share of it: it saves a
-    /// pass in smooth steps.
+    /// Where positions are the unknowns, loops have lost no force in a step in which all of their force changes by less than
+    /// this share: it saves a pass in smooth steps.
     LOST: f64 = 1e-2;
     /// Near a singular position accelerations cannot make up for what rates violate: these must be closer to the loops
     /// than their tolerance by this factor, which leaves them a hundred roundings. Three times more or less changes

@@ -143,6 +143,7 @@ impl<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize> Equati
     type Integers = Vec<i32>;
 
     const SWITCHES: bool = V::SWITCHES;
+    const HIDES_SINGULAR: bool = true;
 
     fn place(&mut self, q: &Vec<f64>) {
         let now = self.now();

@@ -4,13 +4,13 @@
 //! lengths are pixels of the finished picture, y downwards; what draws is free to have finer ones.
 //!
 //! ```
-//! use host_sim::plot::{self, Axis, Look, Panel, Series};
+//! use host_sim::plot::{self, PlotAxis, PointLook, PlotPanel, Series};
 //!
 //! let decay = (0..=50).map(|k| (0.1 * f64::from(k), f64::exp(-0.1 * f64::from(k)))).collect();
-//! let panel = Panel {
-//!     series: vec![Series::new(Look::line(plot::BLUE), decay).named("exp(-t)")],
+//! let panel = PlotPanel {
+//!     series: vec![Series::new(PointLook::line(plot::BLUE), decay).named("exp(-t)")],
 //!     key: Some([0.7, 0.1]),
-//!     ..Panel::new("a decay", Axis::new("time (s)", [0.0, 5.0]), Axis::log("height", [1e-3, 1.0]))
+//!     ..PlotPanel::new("a decay", PlotAxis::new("time (s)", [0.0, 5.0]), PlotAxis::log("height", [1e-3, 1.0]))
 //! };
 //! let svg = plot::svg([400, 300], |canvas| canvas.panel(&panel))?;
 //! assert!(svg.starts_with("<svg width=\"400\" height=\"300\""));

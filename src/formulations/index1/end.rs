@@ -81,7 +81,7 @@ where
         let mut projection = self.frame.projection(self.alpha, subject);
         let done = match fixed {
             true => projection.passes(reaction),
-            false => projection.project(&settings, goal, reaction),
+            false => projection.project(settings.max_projections, goal, reaction),
         };
         self.passes += done.passes;
         done

@@ -345,7 +345,7 @@ where
         settled && self.crossing == Crossing::Reduced
     }
 
-    fn doubt(&mut self, _: f64, outcome: &mut Outcome) {
+    fn doubt(&mut self, outcome: &mut Outcome) {
         let left = self.quality.left;
         outcome.status = match outcome.status {
             status if self.crossing == Crossing::Reduced => match status {
@@ -388,7 +388,7 @@ where
     fn project(&mut self, outcome: &mut Outcome, _: Way, report: &mut StepReport) -> Cleaned {
         if self.frame.scheme.stages() > 1 {
             self.arrive(outcome);
-            self.doubt(0.0, outcome);
+            self.doubt(outcome);
             if self.quality.left < NEARLY_SINGULAR.value() && self.crossing == Crossing::Watching {
                 return Cleaned::Singular;
             }
