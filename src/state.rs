@@ -20,7 +20,7 @@ pub type State<const N: usize, const M: usize, const S: usize, const H: usize = 
     SolverState<[f64; N], [f64; M], [i32; N], S, H>;
 
 /// Everything the next step depends on, in coordinates `Q` with equations `L` and whole numbers `T` for
-/// each relative coordinate. Its fields are listed once, in [`each_field`]; fingerprints, snapshots and
+/// each relative coordinate. Its fields are listed once, in `each_field`; fingerprints, snapshots and
 /// the test for finite numbers follow from that list.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SolverState<Q, L, T, const S: usize, const H: usize> {

@@ -5,10 +5,10 @@
 //!                  +------------------------------------------+
 //! ```
 //!
-//! [`tick`] is what a timer interrupt runs: this pipe, with a fixed number of iterations. [`advance`] is the same pipe
+//! [`tick`] is what a timer interrupt runs: this pipe, with a fixed number of iterations. The adaptive path is the same pipe
 //! with early exit; it makes second attempts where a prediction leads astray, and crosses singular positions. Steps in
 //! which closures switch are divided. A formulation is its [`Stages`], an integrator a
-//! [`Scheme`], coordinates are [`Equations`].
+//! [`Scheme`](crate::integrators::Scheme), coordinates are [`Equations`].
 
 mod adaptive;
 mod equations;

@@ -2,7 +2,7 @@
 //!
 //! The command line, its messages, the papers' tables, the validation and the benches follow from the rows:
 //!
-//! - a formulation is its folder and a row of [`formulations`](self::formulations);
+//! - a formulation is its folder and a row of [`formulations`];
 //! - an integrator that the firmware knows too is a row of [`ferrol::evidence::integrators`], any other one of
 //!   [`integrators`];
 //! - a vehicle is its folder and a row of [`crate::literature`], or an entry of [`crate::catalogue`] if it has several

@@ -12,14 +12,14 @@
 //! terms of the drives in it. The equations are an ordinary differential one for all coordinates, so integrators keep
 //! their order: 2, and 3 with SDIRK. Accelerations that satisfy the loops let rates and coordinates drift off: at the
 //! end of a step, they are projected onto phi = 0 and phi_dot = 0 with M + phi_q^T alpha phi_q of that position, and the
-//! accelerations and multipliers there are found with it too ([`end`]). Baumgarte's terms 2 xi omega phi_dot +
+//! accelerations and multipliers there are found with it too (`end`). Baumgarte's terms 2 xi omega phi_dot +
 //! omega^2 phi are not added to phi_ddot: within a step the stages of SDIRK, which are of order 1 themselves, violate
 //! the loops by about h^2, and omega near 1 / h would turn that into forces. K and C are those of the force elements; the
 //! asymmetric term c h phi_q^T alpha dphi_q/dt of \[DOP04\] is left out of T, and costs a share of c h times the turning
 //! rates of the links in every iteration. Links without mass need nothing: T is regular where the loops hold them.
 //!
 //! alpha is a mass (kg). It takes no part in the result, since lambda is iterated with the accelerations. Both distances
-//! from singular positions in [`weak`] go with the root of the mass over alpha: where [`Settings::penalty`] is far above
+//! from singular positions in `weak` go with the root of the mass over alpha: where [`Settings::penalty`] is far above
 //! what the masses ask for, small steps only pass them.
 
 mod end;
