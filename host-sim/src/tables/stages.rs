@@ -87,7 +87,9 @@ const PLACES: &[(&str, ProfileStage)] = &[
     ("::stiffen", ProfileStage::Tangent),
     ("ferrol::linalg::structured::factor", ProfileStage::Factor),
     ("ferrol::linalg::structured::solve", ProfileStage::Solve),
-    ("ferrol::formulations::projection", ProfileStage::Solve),
+    ("ferrol::step::projection", ProfileStage::Solve),
+    ("Frame<E,C,_,_>::project", ProfileStage::Solve),
+    ("ferrol::step::relative", ProfileStage::Terms),
     // independent coordinates
     ("topological::loops::Loops<_,_>::eliminate", ProfileStage::Factor),
     ("topological::loops::Loops<_,_>::transform", ProfileStage::Tangent),
@@ -115,14 +117,13 @@ const PLACES: &[(&str, ProfileStage)] = &[
     ("sparse::SparseStructure::solve", ProfileStage::Solve),
     ("sparse::ColumnPanel::gather", ProfileStage::Solve),
     ("global::sparse", ProfileStage::Factor),
-    ("global::projection", ProfileStage::Solve),
     ("global::bodies::add_gradient", ProfileStage::Forces),
     // force elements, wherever they are not named above
     ("ferrol::forces", ProfileStage::Forces),
     ("ferrol::vehicles", ProfileStage::Forces),
     ("ferrol::roads", ProfileStage::Forces),
     ("global::loads", ProfileStage::Forces),
-    ("global::plant", ProfileStage::Forces),
+    ("global::natural", ProfileStage::Forces),
     ("libm::", ProfileStage::Forces),
 ];
 
