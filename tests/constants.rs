@@ -226,6 +226,7 @@ const STATED: &[Stated] = &[
 
 /// Constants that no run here needs, and what does.
 const NEEDED_ELSEWHERE: &[(&str, &str)] = &[
+    ("LOST", "a step of the global formulation that ends on a singular position: tests/events.rs"),
     ("SATISFIED", "starts whose loops contradict each other: tests/setup.rs"),
     (
         "VANISHED",

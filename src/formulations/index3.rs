@@ -298,7 +298,8 @@ impl<'a, E: Equations<S> + 'a, C: Scheme<H> + 'a, const S: usize, const H: usize
     /// On a singular position itself loops close without the directions that vanish, and iterations converge: only the
     /// force that the loops lose there shows.
     fn doubt(&mut self, outcome: &mut Outcome) {
-        let adaptive = E::HIDES_SINGULAR && self.frame.settings.fixed_iterations.is_none();
+        let adaptive =
+            self.frame.settings.fixed_iterations.is_none() && self.frame.equations.hides_singular();
         if adaptive && outcome.status == StepStatus::Converged && self.crossing == 0 && self.fails()
         {
             (outcome.status, outcome.weak) = (StepStatus::Singular, Weak::Blocked);

@@ -50,7 +50,10 @@ pub trait Equations<const S: usize> {
 
     /// Whether iterations can converge on a singular position without a sign of it. They can in natural coordinates, where
     /// directions of the loops vanish altogether on the spot; in relative ones a projection meets them before.
-    const HIDES_SINGULAR: bool = false;
+    #[inline(always)]
+    fn hides_singular(&self) -> bool {
+        false
+    }
 
     /// Closure equations at the coordinates `q`: phi, phi_q, phi_t.
     fn place(&mut self, q: &Self::Coordinates);

@@ -268,6 +268,7 @@ impl Global {
         let end = Moment { time: start.tick as f64 * settings.step, input };
         let mut natural = work.build(vehicle, end, start)?;
         work.try_links(vehicle, end, &natural);
+        work.system.find_redundant(&work.terms.constraints);
         let masses = work.system.felt_masses(&work.terms.constraints);
         let penalties = scheme.penalties(&settings, masses);
         if V::SWITCHES {

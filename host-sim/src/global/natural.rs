@@ -143,7 +143,11 @@ impl<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize> Equati
     type Integers = Vec<i32>;
 
     const SWITCHES: bool = V::SWITCHES;
-    const HIDES_SINGULAR: bool = true;
+
+    /// Where equations are redundant, some directions never move, and tell nothing.
+    fn hides_singular(&self) -> bool {
+        !self.system.redundant
+    }
 
     fn place(&mut self, q: &Vec<f64>) {
         let now = self.now();

@@ -45,6 +45,8 @@ pub struct System {
     mass_columns: Vec<usize>,
     mass_values: Vec<f64>,
     couplings: Vec<Option<Coupling>>,
+    /// Some equations follow from others, where the motion begins.
+    pub redundant: bool,
 }
 
 /// What is evaluated at one state, and the linear system made of it.
@@ -103,6 +105,7 @@ impl System {
             structure,
             weight: vec![0.0; size],
             couplings: Vec::new(),
+            redundant: false,
             model,
             ..Self::default()
         };
@@ -295,6 +298,22 @@ impl System {
         let mut momentum = vec![0.0; self.size];
         self.add_mass_times(qd, &mut momentum);
         0.5 * momentum.iter().zip(qd).map(|(p, v)| p * v).sum::<f64>()
+    }
+
+    /// Notes whether some of the equations follow from others.
+    pub fn find_redundant(&mut self, constraints: &NaturalConstraints) {
+        // of a unit row of phi_q, elimination leaves rounding
+        const NOTHING_NEW: f64 = 1e-9;
+        let mut gradients = DMatrix::<f64>::zeros(self.size, self.rows.len());
+        for (row, mut gradient) in gradients.column_iter_mut().enumerate() {
+            let mut unit = vec![0.0; self.rows.len()];
+            unit[row] = 1.0;
+            let sum = gradient.as_mut_slice();
+            self.rows.add_transposed(&constraints.phi_q, &unit, sum);
+        }
+        let left = gradients.col_piv_qr().r();
+        let rank = left.diagonal().iter().filter(|entry| entry.abs() > NOTHING_NEW).count();
+        self.redundant = rank < self.rows.len();
     }
 
     /// For each equation the mass (kg) that it feels at most: the kinetic energy of the motion
