@@ -432,7 +432,9 @@ where
             *choice = self.begin_choice;
         }
         let worse = self.quality.motion > WORSE.value() * choice.motion;
-        choice.valid &= !taken || self.crossing == Crossing::Watching && !worse;
+        // with a fixed number of iterations nothing is crossed
+        let fixed = self.frame.settings.fixed_iterations.is_some();
+        choice.valid &= !taken || (self.crossing == Crossing::Watching || fixed) && !worse;
         if choice.rank > 0 {
             self.choices.end(taken, choice);
         }
