@@ -77,14 +77,6 @@ impl Scheme<4> for AdamsBashforth {
         elements.set_mode(StateMode::Given);
     }
 
-    fn leave<Q: Numbers, L, T, const S: usize>(
-        &self,
-        _: Solve,
-        _: &SolverState<Q, L, T, S, 4>,
-        _: &mut Trial<Q, L, S, 4>,
-    ) {
-    }
-
     fn end<Q: Numbers, L, T, const S: usize>(
         &self,
         _: f64,
@@ -214,14 +206,6 @@ impl Scheme<3> for BackwardDifferences {
         add(q, -1.0 / 3.0, &last_q);
         add(q, share, qd);
         elements.set_mode(StateMode::Given);
-    }
-
-    fn leave<Q: Numbers, L, T, const S: usize>(
-        &self,
-        _: Solve,
-        _: &SolverState<Q, L, T, S, 3>,
-        _: &mut Trial<Q, L, S, 3>,
-    ) {
     }
 
     fn end<Q: Numbers, L, T, const S: usize>(
