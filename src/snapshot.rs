@@ -268,6 +268,18 @@ impl Record for f64 {
     }
 }
 
+impl<const L: usize> Record for [f64; L] {
+    const BYTES: usize = 8 * L;
+
+    fn write(&self, to: &mut Writer<'_>) {
+        to.numbers(self);
+    }
+
+    fn read(from: &mut Reader<'_>) -> Result<Self, SnapshotError> {
+        from.numbers()
+    }
+}
+
 impl Record for u32 {
     const BYTES: usize = 4;
 

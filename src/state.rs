@@ -403,6 +403,20 @@ pub struct StepReport {
 }
 
 impl StepReport {
+    /// Of a step that did nothing.
+    pub const ZERO: Self = Self {
+        status: StepStatus::Converged,
+        iterations: 0,
+        projections: 0,
+        correction: 0.0,
+        residual: 0.0,
+        phi: 0.0,
+        phi_dot: 0.0,
+        phi_ddot: 0.0,
+        elements: 0.0,
+        error: 0.0,
+    };
+
     /// Takes in a further part of the same step: counts add up, the worst stays.
     pub fn add(&mut self, part: &Self) {
         if part.status != StepStatus::Converged {

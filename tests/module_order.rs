@@ -11,7 +11,7 @@ const SOURCE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../src");
 /// `vehicles` is what a vehicle is, `src/vehicles/mod.rs`; `vehicles::*` are the models in that folder, which
 /// find their starts with `setup` as a vehicle outside the library does.
 const ORDER: [&[&str]; 18] = [
-    &["real"],
+    &["real", "decimal"],
     &["spatial", "linalg"],
     &["mechanism"],
     &["dynamics"],

@@ -1,104 +1,130 @@
-//! What runs on every board: one step per tick in the handler, one line per so many ticks outside.
+//! What runs on every board: one step of a model per tick in the handler, everything else outside.
 //!
 //! ```text
 //!  main                                   handler of the tick
 //!  start the board, read the job
-//!  test itself, find the start     ──►    Handler::tick: Runtime::tick, fingerprint
-//!  paint the stack, start the tick
-//!  print lines until the last      ◄──    a line, every so many ticks; telemetry
+//!  test itself, find the start     ──►    Handler::tick: Runtime::tick: mailbox, step, outputs
+//!  paint the stack, start the tick             │
+//!  take records, fingerprint, print   ◄──  queue of states and reports; what finds no room is counted
 //! ```
 //!
-//! A firmware is one static [`Application`] with its [`Storage`], an entry that calls [`Application::main`] and an
-//! interrupt that calls [`Handler::tick`].
+//! The handler never waits for `main`: a record that nobody takes is lost and counted, the step is not.
+//!
+//! A firmware is `ferrol::firmware!` with a model, or by hand one static [`Application`] with its [`Storage`], an entry
+//! that calls [`Application::main`] and an interrupt that calls [`Application::tick`].
 
+mod log;
 mod run;
 
-use core::cell::Cell;
+use core::cell::{Cell, RefCell};
 use core::mem::MaybeUninit;
 use core::sync::atomic::{AtomicBool, Ordering};
 
 use critical_section::Mutex;
+use embedded_hal::digital::OutputPin as _;
+use heapless::spsc::Queue;
 use static_cell::{ConstStaticCell, StaticCell};
 
+use crate::boards::exclusive::Exclusive;
 use crate::boards::stack::Paint;
 use crate::boards::{Board, COMMAND_LINE_BYTES, Handles};
-use crate::evidence::job::{Job, RunJob, STEP_S};
-use crate::evidence::stages::{Stage, run_stage};
-use crate::evidence::{hostile, selftest};
+use crate::evidence::hostile::{self, Tested};
+use crate::evidence::integrators::Named;
+use crate::evidence::job::{IntegratorOf, Job, RunJob, STEP_S};
+use crate::evidence::selftest;
+use crate::evidence::stages::{Stage, Staged, run_stage};
 use crate::formulations::Settings;
-use crate::integrators::trapezoidal;
-use crate::models::iltis::{Memory, Plan, RigOutput};
-use crate::roads::Road;
-use crate::runtime::{Clock, Shared};
-use crate::vehicles::iltis::{Iltis, Manoeuvre, ManoeuvreKind};
+use crate::models::{Engine as _, MemoryOf, Model, Plan, Shown, StateOf};
+use crate::runtime::{Clock, Shared, TickTimer as _};
+use crate::state::StepReport;
 
-pub use run::Handler;
-use run::{ReportLine, TargetRun};
+use log::Log;
+use run::{RunSummary, TargetRun};
 
 /// What stays the same during a run, and what changes: a `static`, zero at first, so that it takes
 /// no flash; never on a stack.
-pub struct Storage {
-    vehicle: StaticCell<Iltis>,
-    plan: StaticCell<Plan<'static>>,
-    memory: ConstStaticCell<Memory>,
+pub struct Storage<P: Model> {
+    model: StaticCell<P>,
+    plan: StaticCell<Plan<'static, P>>,
+    memory: ConstStaticCell<MemoryOf<P>>,
 }
 
 /// The parts of a [`Storage`] that are taken to work with.
-struct Parts {
-    vehicle: &'static mut Iltis,
-    plan: &'static mut MaybeUninit<Plan<'static>>,
-    memory: &'static mut Memory,
+struct Parts<P: Model> {
+    model: &'static mut P,
+    plan: &'static mut MaybeUninit<Plan<'static, P>>,
+    memory: &'static mut MemoryOf<P>,
 }
 
-impl Storage {
+impl<P: Model> Storage<P> {
     /// Not used yet.
     pub const fn new() -> Self {
         Self {
-            vehicle: StaticCell::new(),
+            model: StaticCell::new(),
             plan: StaticCell::new(),
-            memory: ConstStaticCell::new(Memory::new()),
+            memory: ConstStaticCell::new(P::Engine::BLANK),
         }
     }
 
-    /// Takes the parts, with the usual vehicle at rest on a flat road; `None` if they were taken before. A
-    /// function of its own: what building the vehicle takes of the stack is given back.
+    /// Takes the parts, with the usual model; `None` if they were taken before. A
+    /// function of its own: what building the model takes of the stack is given back.
     #[inline(never)]
-    fn take(&'static self) -> Option<Parts> {
-        let vehicle = self.vehicle.try_uninit()?.write(Iltis::new(Road::Flat, 0.0));
-        Some(Parts { vehicle, plan: self.plan.try_uninit()?, memory: self.memory.try_take()? })
+    fn take(&'static self) -> Option<Parts<P>> {
+        let model = self.model.try_uninit()?.write(P::new());
+        Some(Parts { model, plan: self.plan.try_uninit()?, memory: self.memory.try_take()? })
     }
 }
 
-impl Default for Storage {
+impl<P: Model> Default for Storage<P> {
     fn default() -> Self {
         Self::new()
     }
 }
 
-/// All that the program shares between `main` and the handler: a `static`.
-pub struct Application<B: Board> {
-    storage: &'static Storage,
-    /// From `main` to the handler: the prepared run.
-    run: Mutex<Cell<Option<TargetRun<B>>>>,
-    /// From the handler to `main`: the next line to print, and that there is one.
-    line: Mutex<Cell<ReportLine>>,
-    line_waits: AtomicBool,
-    /// Outputs and telemetry.
-    shared: Shared<(), RigOutput, TELEMETRY>,
+/// A tick as evidence sees it: the state that it left, and what its step said.
+struct TickRecord<P: Model> {
+    state: StateOf<P>,
+    report: StepReport,
+    values: P::Outputs,
 }
 
-/// One more than the records that wait for `main`.
+/// One more than the telemetry records that wait for `main`.
 const TELEMETRY: usize = 10;
+/// One more than the states that wait for `main`.
+const RECORDS: usize = 4;
 
-impl<B: Board> Application<B> {
+/// All that the program shares between `main` and the handler: a `static`.
+pub struct Application<B: Board, P: Model> {
+    storage: &'static Storage<P>,
+    /// From `main` to the handler: the prepared run.
+    run: Mutex<Cell<Option<TargetRun<B, P>>>>,
+    /// What the handler keeps from one tick to the next.
+    handler: Exclusive<Option<TargetRun<B, P>>>,
+    /// From the handler to `main`: what each tick left.
+    records: Mutex<RefCell<Queue<TickRecord<P>, RECORDS>>>,
+    /// From the handler to `main`: how the run went, once it has ended, and that it has.
+    summary: Mutex<RefCell<RunSummary<P>>>,
+    ended: AtomicBool,
+    /// Inputs, outputs and telemetry. A link offers values to its mailbox and reads its outlet.
+    pub shared: Shared<P::Inputs, Shown<P>, TELEMETRY>,
+}
+
+impl<B, P> Application<B, P>
+where
+    B: Board,
+    P: Tested + Model<Engine: Staged>,
+    IntegratorOf<P>: Named,
+{
     /// Nothing prepared.
-    pub const fn new(storage: &'static Storage) -> Self {
+    pub const fn new(storage: &'static Storage<P>) -> Self {
         Self {
             storage,
             run: Mutex::new(Cell::new(None)),
-            line: Mutex::new(Cell::new(ReportLine::ZERO)),
-            line_waits: AtomicBool::new(false),
-            shared: Shared::new((), RigOutput::ZERO),
+            handler: Exclusive::new(None),
+            records: Mutex::new(RefCell::new(Queue::new())),
+            summary: Mutex::new(RefCell::new(RunSummary::ZERO)),
+            ended: AtomicBool::new(false),
+            shared: Shared::new(P::INPUTS, Shown::ZERO),
         }
     }
 
@@ -113,7 +139,7 @@ impl<B: Board> Application<B> {
             Ok(words) => words,
             Err(why) => fail::<B>(why),
         };
-        match Job::parse(words) {
+        match Job::<P>::parse(words) {
             Ok(Job::Run(job)) => self.prepare(board, handles, &job),
             Ok(Job::SquareRoots { count }) => {
                 defmt::info!("sqrt fingerprint {=u64:016x}", selftest::square_roots(count));
@@ -134,21 +160,45 @@ impl<B: Board> Application<B> {
         }
     }
 
+    /// One tick, called by the interrupt of the timer and by nothing else: a step, its outputs, a record of it.
+    ///
+    /// # Deadline
+    /// Starts at each interrupt of the tick and must return within the period, the share of `main`
+    /// included. What happens when it does not is the policy of the runtime.
+    pub fn tick(&'static self) {
+        self.handler.with(|handler| {
+            if handler.is_none() {
+                *handler = critical_section::with(|cs| self.run.borrow(cs).take());
+            }
+            if let Some(run) = handler {
+                run.handles.timer.acknowledge();
+                // a pin that cannot be driven must not keep the vehicle from its step
+                let _ = run.handles.trace.set_high();
+                run.tick(self);
+                let _ = run.handles.trace.set_low();
+            }
+        });
+    }
+
     /// Finds the start of the manoeuvre and runs it.
-    fn prepare(&'static self, board: B, handles: Handles<B>, job: &RunJob) -> ! {
-        let Some(Parts { vehicle, plan, memory }) = self.storage.take() else {
+    fn prepare(&'static self, board: B, handles: Handles<B>, job: &RunJob<P>) -> ! {
+        let Some(Parts { model, plan, memory }) = self.storage.take() else {
             fail::<B>("this program can be started only once")
         };
         // a chip that computes other bits than the desk must not drive anything
-        let boot = selftest::run(vehicle, memory);
+        let boot = selftest::run(model, memory);
         if let Err(failure) = boot {
             defmt::error!("self-test '{=str}' failed: not armed", failure.scenario());
             B::exit(false)
         }
-        let Ok(prepared) = Plan::new(vehicle, job.manoeuvre, job.scheme, job.settings(), memory)
-        else {
-            fail::<B>("the manoeuvre has no start")
+        let prepared = if job.mailbox {
+            model.prepare(&job.manoeuvre);
+            Plan::for_ports(model, job.scheme, job.settings(), memory)
+        } else {
+            Plan::new(model, job.manoeuvre, job.scheme, job.settings(), memory)
         };
+        let Ok(prepared) = prepared else { fail::<B>("the manoeuvre has no start") };
+        self.shared.output.set_safe(Shown::safe());
         match TargetRun::new(self, plan.write(prepared), memory, handles, job, boot) {
             Ok(run) => self.follow(board, run, job),
             Err(_) => fail::<B>("the period is too short for a deadline"),
@@ -158,12 +208,15 @@ impl<B: Board> Application<B> {
     /// Counts what each stage of a step costs, outside the handler.
     fn count_stages(&'static self, handles: Handles<B>, iterations: u32) -> ! {
         const TICKS: u32 = 1000;
-        let Some(Parts { vehicle, memory, .. }) = self.storage.take() else {
+        let Some(Parts { model, memory, .. }) = self.storage.take() else {
             fail::<B>("this program can be started only once")
         };
-        let manoeuvre = Manoeuvre { kind: ManoeuvreKind::InPhaseBump, speed: 10.0 };
         let settings = Settings { fixed_iterations: Some(iterations), ..Settings::new(STEP_S) };
-        let Ok(plan) = Plan::new(vehicle, manoeuvre, trapezoidal(), settings, memory) else {
+        let measured = P::MEASURED.last().map(|words| Job::<P>::parse(words));
+        let Some(Ok(Job::Run(job))) = measured else {
+            fail::<B>("the model names no run to measure")
+        };
+        let Ok(plan) = Plan::new(model, job.manoeuvre, job.scheme, settings, memory) else {
             fail::<B>("the manoeuvre has no start")
         };
         for _ in 0..TICKS {
@@ -181,10 +234,10 @@ impl<B: Board> Application<B> {
 
     /// Makes hostile ticks, outside the handler, and says what came of them.
     fn be_hostile(&'static self, ticks: u32, seed: u64) -> ! {
-        let Some(Parts { vehicle, memory, .. }) = self.storage.take() else {
+        let Some(Parts { model, memory, .. }) = self.storage.take() else {
             fail::<B>("this program can be started only once")
         };
-        let summary = hostile::run(ticks, seed, vehicle, memory);
+        let summary = hostile::run(ticks, seed, model, memory);
         defmt::info!(
             "hostile fingerprint {=u64:016x} ticks {=u64} reached {=u64} faults {=u64}",
             summary.fingerprint.value(),
@@ -195,11 +248,12 @@ impl<B: Board> Application<B> {
         B::exit(summary.passed())
     }
 
-    /// Hands the run to the handler and prints its lines until the last.
-    fn follow(&'static self, mut board: B, run: TargetRun<B>, job: &RunJob) -> ! {
+    /// Hands the run to the handler and prints what it leaves until it ends.
+    fn follow(&'static self, mut board: B, run: TargetRun<B, P>, job: &RunJob<P>) -> ! {
         critical_section::with(|cs| self.run.borrow(cs).set(Some(run)));
         defmt::info!(
-            "start {=str} clock {=u32} Hz period {=u32} us",
+            "start {=str} on {=str} clock {=u32} Hz period {=u32} us",
+            P::NAME,
             B::NAME,
             B::CLOCK_HZ,
             job.period_us.get()
@@ -213,32 +267,65 @@ impl<B: Board> Application<B> {
         if let Err(why) = board.start_tick(job.period_us.get()) {
             fail::<B>(why)
         }
-        let (mut records, mut longest) = (0u32, 0u32);
+        let mut log = Log::new(job.every.get());
         loop {
-            while !self.line_waits.load(Ordering::Acquire) {
-                B::idle();
-            }
             // before anything is printed, so that only the handler has left traces
             let stack = paint.used_bytes();
-            let line = critical_section::with(|cs| self.line.borrow(cs).get());
-            if line.tick.is_multiple_of(job.every.get()) {
-                line.print();
+            let ended = self.ended.load(Ordering::Acquire);
+            while !job.deaf
+                && let Some(record) = self.next_record()
+            {
+                log.take_in::<P>(&record);
             }
             while let Some(record) = self.shared.telemetry.pop() {
-                records = records.saturating_add(1);
-                longest = longest.max(record.duration);
+                log.note(&record);
             }
-            if line.ended {
-                defmt::info!("telemetry {=u32} records, longest step {=u32}", records, longest);
-                line.print_end(stack);
+            if ended {
+                critical_section::with(|cs| {
+                    if let Ok(summary) = self.summary.borrow(cs).try_borrow() {
+                        log.print_end(&summary, stack);
+                    }
+                });
                 B::exit(true)
             }
-            self.line_waits.store(false, Ordering::Release);
+            B::idle();
         }
+    }
+
+    /// Takes the oldest record of a tick.
+    fn next_record(&self) -> Option<TickRecord<P>> {
+        critical_section::with(|cs| {
+            self.records.borrow(cs).try_borrow_mut().ok().and_then(|mut queue| queue.dequeue())
+        })
     }
 }
 
 fn fail<B: Board>(why: &'static str) -> ! {
     defmt::error!("{=str}", why);
     B::exit(false)
+}
+
+/// The memory, the entry and the interrupt of a firmware. A board calls it with the symbol of its interrupt, for its own
+/// `firmware!`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! firmware_on {
+    ($interrupt:ident, $model:ty) => {
+        static STORAGE: $crate::application::Storage<$model> = $crate::application::Storage::new();
+        static APPLICATION: $crate::application::Application<$crate::boards::Selected, $model> =
+            $crate::application::Application::new(&STORAGE);
+
+        // cortex-m-rt calls the symbol `main` after it has brought memory into its initial state
+        #[unsafe(no_mangle)]
+        extern "C" fn main() -> ! {
+            APPLICATION.main()
+        }
+
+        // the name in the vector table
+        #[unsafe(no_mangle)]
+        #[allow(non_snake_case, reason = "as the vector table spells it")]
+        extern "C" fn $interrupt() {
+            APPLICATION.tick();
+        }
+    };
 }

@@ -2,136 +2,194 @@
 
 use core::sync::atomic::Ordering;
 
-use embedded_hal::digital::OutputPin;
-
-use super::{Application, TELEMETRY};
+use super::{Application, TELEMETRY, TickRecord};
 use crate::boards::{Board, Handles};
 use crate::evidence::job::RunJob;
-use crate::fingerprint::Fingerprint;
-use crate::models::iltis::{Memory, Plan, PlannedRun};
-use crate::runtime::{Action, BootCheck, Clock, Config, Counters, Phase, Runtime, TickTimer};
+use crate::models::{
+    Engine, MemoryOf, Model, Plan, PlannedRun, Rig, Shown, StateOf,
+};
+use crate::runtime::{
+    Action, BootCheck, Channels as _, Clock, Config, Counters, Effort, Phase, Runtime, Stepper,
+    ports,
+};
 use crate::setup::SetupError;
+use crate::state::StepReport;
 
-/// What the handler keeps from one tick to the next: a `static mut` of the interrupt.
-pub struct Handler<B: Board>(Option<TargetRun<B>>);
+/// What moves the model: its manoeuvre, or what arrives at its ports.
+enum Steered<P: Model> {
+    Planned(PlannedRun<'static, P>),
+    Ports(Rig<'static, P>),
+}
 
-impl<B: Board> Handler<B> {
-    /// Without a run; the first tick takes the one that `main` has prepared.
-    pub const fn new() -> Self {
-        Self(None)
-    }
-
-    /// One tick: [`Runtime::tick`], and a line for `main` every so many.
-    ///
-    /// # Deadline
-    /// Starts at each interrupt of the tick and must return within the period, the share of `main`
-    /// included. What happens when it does not is the policy of the runtime.
-    pub fn tick(&mut self, application: &'static Application<B>) {
-        if self.0.is_none() {
-            self.0 = critical_section::with(|cs| application.run.borrow(cs).take());
-        }
-        if let Some(run) = &mut self.0 {
-            run.handles.timer.acknowledge();
-            // a pin that cannot be driven must not keep the vehicle from its step
-            let _ = run.handles.trace.set_high();
-            run.tick(application);
-            let _ = run.handles.trace.set_low();
-        }
+impl<P: Model> Steered<P> {
+    fn state(&self) -> &StateOf<P> {
+        P::Engine::state(match self {
+            Self::Planned(run) => run.memory(),
+            Self::Ports(rig) => rig.memory(),
+        })
     }
 }
 
-impl<B: Board> Default for Handler<B> {
-    fn default() -> Self {
-        Self::new()
+impl<P: Model> Stepper for Steered<P> {
+    type Input = P::Inputs;
+    type Output = Shown<P>;
+
+    fn step(&mut self, input: &P::Inputs, effort: Effort) -> StepReport {
+        match self {
+            Self::Planned(run) => run.step(input, effort),
+            Self::Ports(rig) => rig.step(input, effort),
+        }
+    }
+
+    fn output(&self) -> Shown<P> {
+        match self {
+            Self::Planned(run) => run.output(),
+            Self::Ports(rig) => rig.output(),
+        }
     }
 }
 
 /// A run, owned by the handler.
-pub(super) struct TargetRun<B: Board> {
-    runtime: Runtime<'static, PlannedRun<'static>, TELEMETRY>,
-    handles: Handles<B>,
-    /// Fingerprint of all ticks so far.
-    total: Fingerprint,
+pub(super) struct TargetRun<B: Board, P: Model> {
+    runtime: Runtime<'static, Steered<P>, TELEMETRY>,
+    pub(super) handles: Handles<B>,
+    /// What a link would send: the values of a manoeuvre.
+    sender: Option<(&'static P, P::Manoeuvre, f64)>,
     ticks: u32,
-    every: u32,
-    now: ReportLine,
+    ended: bool,
+    tick: u32,
+    armed: u32,
+    dropped: u32,
+    refused: u32,
+    step: TimeSpan,
 }
 
-impl<B: Board> TargetRun<B> {
+impl<B: Board, P: Model> TargetRun<B, P> {
     /// # Errors
-    /// A period of less than ten counts of the clock.
+    /// A period of less than ten counts of the clock, or ports that do not go with the step.
     pub(super) fn new(
-        application: &'static Application<B>,
-        plan: &'static Plan<'static>,
-        memory: &'static mut Memory,
+        application: &'static Application<B, P>,
+        plan: &'static Plan<'static, P>,
+        memory: &'static mut MemoryOf<P>,
         handles: Handles<B>,
-        job: &RunJob,
+        job: &RunJob<P>,
         boot: BootCheck,
     ) -> Result<Self, SetupError> {
         let counts = u64::from(job.period_us.get()) * u64::from(B::CLOCK_HZ) / 1_000_000;
         let period = u32::try_from(counts).ok().and_then(core::num::NonZeroU32::new);
         let period = period.ok_or(SetupError::NotPositive { name: "period" })?;
         let config = Config { policy: job.policy, ..Config::new(period) };
-        let stepper = PlannedRun::new(plan, memory);
-        let runtime = Runtime::new(stepper, &application.shared, config, boot, ())?;
-        let (ticks, every) = (job.ticks.get(), job.every.get());
+        let step = plan.full().settings().step;
+        let sender = job.mailbox.then(|| (plan.model(), job.manoeuvre, step));
+        let stepper = if job.mailbox {
+            Steered::Ports(Rig::new(plan, memory)?)
+        } else {
+            Steered::Planned(PlannedRun::new(plan, memory))
+        };
+        let rest = ports::initial(P::INPUTS);
+        let runtime = Runtime::new(stepper, &application.shared, config, boot, rest)?;
         Ok(Self {
             runtime,
             handles,
-            total: Fingerprint::new(),
-            ticks,
-            every,
-            now: ReportLine::ZERO,
+            sender,
+            ticks: job.ticks.get(),
+            ended: false,
+            tick: 0,
+            armed: 0,
+            dropped: 0,
+            refused: 0,
+            step: TimeSpan::ZERO,
         })
     }
 
-    fn tick(&mut self, application: &Application<B>) {
-        let now = &mut self.now;
-        if now.ended {
+    pub(super) fn tick(&mut self, application: &Application<B, P>) {
+        if self.ended {
             return;
         }
-        if application.line_waits.load(Ordering::Acquire) {
-            now.held = now.held.wrapping_add(1);
-            return;
-        }
-
+        self.send(application);
         let Handles { timer, watchdog, .. } = &mut self.handles;
         let start = timer.now();
         let report = self.runtime.tick(timer, watchdog);
-        now.clock = timer.now();
-        now.counters = report.counters;
+        let clock = timer.now();
         let tripped = matches!(report.phase, Phase::Tripped(_));
         if report.action == Action::Stepped {
-            now.step.add(now.clock.wrapping_sub(start));
-            now.tick = now.tick.wrapping_add(1);
-            now.armed = now.armed.wrapping_add(u32::from(report.published));
+            self.step.add(clock.wrapping_sub(start));
+            self.tick = self.tick.wrapping_add(1);
+            self.armed = self.armed.wrapping_add(u32::from(report.published));
+            self.hand_over(application, &report.step);
+        }
+        self.ended = tripped || self.tick == self.ticks;
+        if self.ended {
+            self.sum_up(application, &report.step, report.counters, clock);
+        }
+    }
 
-            // evidence, not part of a tick
-            let start = timer.now();
-            let state = &self.runtime.stepper().memory().state;
-            now.fingerprint = Fingerprint::of_tick(state, &report.step).value();
-            self.total.word(now.fingerprint);
-            now.total = self.total.value();
-            now.evidence.add(timer.now().wrapping_sub(start));
+    /// Offers the values of the manoeuvre for this tick, where they go through the mailbox.
+    fn send(&mut self, application: &Application<B, P>) {
+        if let Some((model, manoeuvre, step)) = &self.sender {
+            let course = model.course(manoeuvre, u64::from(self.tick.wrapping_add(1)), *step);
+            let mut values = P::Inputs::ZERO;
+            for (value, drive) in values.as_mut().iter_mut().zip(course.as_ref()) {
+                *value = drive.value;
+            }
+            if application.shared.input.offer(values).is_err() {
+                self.refused = self.refused.saturating_add(1);
+            }
         }
-        now.ended = tripped || now.tick == self.ticks;
-        let due = report.action == Action::Stepped && now.tick.is_multiple_of(self.every);
-        if due || now.ended {
-            critical_section::with(|cs| application.line.borrow(cs).set(*now));
-            application.line_waits.store(true, Ordering::Release);
-        }
+    }
+
+    /// Puts what the tick left into the queue; what finds no room is counted.
+    fn hand_over(&mut self, application: &Application<B, P>, report: &StepReport) {
+        let taken = critical_section::with(|cs| {
+            let Ok(mut queue) = application.records.borrow(cs).try_borrow_mut() else {
+                return false;
+            };
+            !queue.is_full() && queue.enqueue(self.record(report)).is_ok()
+        });
+        self.dropped = self.dropped.saturating_add(u32::from(!taken));
+    }
+
+    fn record(&self, report: &StepReport) -> TickRecord<P> {
+        let stepper = self.runtime.stepper();
+        TickRecord { state: *stepper.state(), report: *report, values: stepper.output().values }
+    }
+
+    /// Leaves to `main` how the run went.
+    fn sum_up(
+        &self,
+        application: &Application<B, P>,
+        report: &StepReport,
+        counters: Counters,
+        clock: u32,
+    ) {
+        critical_section::with(|cs| {
+            if let Ok(mut summary) = application.summary.borrow(cs).try_borrow_mut() {
+                *summary = RunSummary {
+                    tick: self.tick,
+                    state: *self.runtime.stepper().state(),
+                    report: *report,
+                    clock,
+                    step: self.step,
+                    counters,
+                    armed: self.armed,
+                    dropped: self.dropped,
+                    refused: self.refused,
+                };
+            }
+        });
+        application.ended.store(true, Ordering::Release);
     }
 }
 
 /// Shortest and longest time of a piece of work, in counts of the clock.
 #[derive(Clone, Copy)]
 pub(super) struct TimeSpan {
-    least: u32,
-    most: u32,
+    pub(super) least: u32,
+    pub(super) most: u32,
 }
 
 impl TimeSpan {
-    const ZERO: Self = Self { least: 0, most: 0 };
+    pub(super) const ZERO: Self = Self { least: 0, most: 0 };
 
     fn add(&mut self, duration: u32) {
         self.least = if self.most == 0 { duration } else { self.least.min(duration) };
@@ -139,74 +197,38 @@ impl TimeSpan {
     }
 }
 
-/// What `main` prints.
-#[derive(Clone, Copy)]
-pub(super) struct ReportLine {
+/// How a run went.
+pub(super) struct RunSummary<P: Model> {
+    /// Steps.
     pub(super) tick: u32,
-    /// Fingerprint of this tick.
-    fingerprint: u64,
-    /// Fingerprint of all ticks so far: one bit in one tick changes it for good.
-    total: u64,
-    /// Time of the end of the step.
-    clock: u32,
-    step: TimeSpan,
-    /// Time that the fingerprint takes.
-    evidence: TimeSpan,
+    /// The state at the end.
+    pub(super) state: StateOf<P>,
+    /// What the last step said.
+    pub(super) report: StepReport,
+    /// Time of the end of the last step.
+    pub(super) clock: u32,
+    /// Time of the steps.
+    pub(super) step: TimeSpan,
     /// What the runtime counted.
-    counters: Counters,
+    pub(super) counters: Counters,
     /// Ticks whose output was shown.
-    armed: u32,
-    /// No more steps: all are made, or the runtime has tripped.
-    pub(super) ended: bool,
-    /// Ticks without a step, because `main` had not yet taken the last line.
-    held: u32,
+    pub(super) armed: u32,
+    /// Records of ticks that found no room in the queue.
+    pub(super) dropped: u32,
+    /// Values of the manoeuvre that the mailbox refused.
+    pub(super) refused: u32,
 }
 
-impl ReportLine {
+impl<P: Model> RunSummary<P> {
     pub(super) const ZERO: Self = Self {
         tick: 0,
-        fingerprint: 0,
-        total: 0,
+        state: <StateOf<P> as crate::models::EngineState>::ZERO,
+        report: StepReport::ZERO,
         clock: 0,
         step: TimeSpan::ZERO,
-        evidence: TimeSpan::ZERO,
         counters: Counters::ZERO,
         armed: 0,
-        ended: false,
-        held: 0,
+        dropped: 0,
+        refused: 0,
     };
-
-    /// A line on the way.
-    pub(super) fn print(&self) {
-        defmt::info!(
-            "tick {=u32} fingerprint {=u64:016x} total {=u64:016x}",
-            self.tick,
-            self.fingerprint,
-            self.total
-        );
-    }
-
-    /// The last line, with the stack that the handler used, in bytes.
-    pub(super) fn print_end(&self, stack: u32) {
-        defmt::info!(
-            "done {=u32} fingerprint {=u64:016x} total {=u64:016x} clock {=u32} least {=u32} worst {=u32} \
-             evidence {=u32} overruns {=u32} held {=u32} stack {=u32} shown {=u32} hidden {=u32} \
-             skipped {=u32} lost {=u32} trips {=u32}",
-            self.tick,
-            self.fingerprint,
-            self.total,
-            self.clock,
-            self.step.least,
-            self.step.most,
-            self.evidence.most,
-            self.counters.overruns,
-            self.held,
-            stack,
-            self.armed,
-            self.counters.held_outputs,
-            self.counters.skipped,
-            self.counters.lost,
-            self.counters.trips
-        );
-    }
 }

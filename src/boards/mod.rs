@@ -4,6 +4,7 @@
 //! for the linker in `link-arguments` where it needs some. It has a row below and one in `host-sim/src/registry/boards.rs`.
 //! What runs on it is [`crate::application`].
 
+pub(crate) mod exclusive;
 mod memory;
 #[cfg(feature = "panic-free")]
 mod panic_free;

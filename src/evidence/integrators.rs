@@ -1,6 +1,7 @@
 //! Integrators by name: the same words for the desktop and for the firmware.
 
-use super::decimal;
+use super::hostile::HostileRandom;
+use crate::decimal;
 use crate::integrators::{OutOfRange, Structural, generalized_alpha, hht, newmark, trapezoidal};
 
 /// Why a name stands for no integrator.
@@ -21,6 +22,34 @@ impl core::fmt::Display for NameError {
             Self::Parameter => write!(f, "its parameter must be a number: use one of {NAMES}"),
             Self::Range(error) => f.write_str(error.range),
         }
+    }
+}
+
+/// What integrates, by its name: the same words for the desktop and for the firmware.
+pub trait Named: Copy {
+    /// The integrator with a name.
+    ///
+    /// # Errors
+    /// The name stands for none.
+    fn by_name(name: &str) -> Result<Self, NameError>;
+
+    /// One of any family.
+    fn at_random(random: &mut HostileRandom) -> Self;
+}
+
+impl Named for Structural {
+    fn by_name(name: &str) -> Result<Self, NameError> {
+        by_name(name)
+    }
+
+    fn at_random(random: &mut HostileRandom) -> Self {
+        let scheme = match random.below(4) {
+            0 => Ok(trapezoidal()),
+            1 => newmark(-random.between(0.0, 0.5)),
+            2 => hht(random.between(0.0, 0.3)),
+            _ => generalized_alpha(random.between(0.0, 1.0)),
+        };
+        scheme.unwrap_or(trapezoidal())
     }
 }
 

@@ -3,24 +3,28 @@
 use core::num::NonZeroU32;
 use core::str::SplitAsciiWhitespace;
 
-use super::{decimal, integrators, manoeuvres};
+use super::integrators::Named;
+use crate::decimal;
 use crate::formulations::Settings;
-use crate::integrators::Structural;
+use crate::models::{Engine, Model};
 use crate::runtime::OverrunPolicy;
-use crate::vehicles::iltis::Manoeuvre;
 
-/// One job of a firmware.
+/// What integrates the steps of a model.
+pub type IntegratorOf<P> = <<P as Model>::Engine as Engine>::Integrator;
+
+/// One job of a firmware for the model `P`.
 ///
 /// ```
 /// use ferrol::evidence::job::{Job, JobError};
+/// use ferrol::vehicles::iltis::Iltis;
 ///
-/// assert!(Job::parse("stairs 5 newmark:-0.01 8000 100").is_ok());
-/// assert_eq!(Job::parse("stairs 5 newmark:0.5 8000").err(), Some(JobError::Integrator));
+/// assert!(Job::<Iltis>::parse("stairs 5 newmark:-0.01 8000 100").is_ok());
+/// assert_eq!(Job::<Iltis>::parse("stairs 5 newmark:0.5 8000").err(), Some(JobError::Integrator));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Job {
+#[derive(Clone, Copy, Debug)]
+pub enum Job<P: Model> {
     /// `MANOEUVRE SPEED INTEGRATOR TICKS [EVERY] [OPTION]...`: [`RunJob`].
-    Run(RunJob),
+    Run(RunJob<P>),
     /// `sqrt COUNT`: [`super::selftest::square_roots`].
     SquareRoots {
         /// Number of random arguments.
@@ -43,12 +47,12 @@ pub enum Job {
 }
 
 /// Steps, with a line every so many ticks.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct RunJob {
+#[derive(Debug)]
+pub struct RunJob<P: Model> {
     /// What to drive.
-    pub manoeuvre: Manoeuvre,
+    pub manoeuvre: P::Manoeuvre,
     /// How to integrate.
-    pub scheme: Structural,
+    pub scheme: IntegratorOf<P>,
     /// Number of ticks.
     pub ticks: NonZeroU32,
     /// Ticks between two lines, 100 if not given.
@@ -63,7 +67,20 @@ pub struct RunJob {
     pub watchdog_ms: Option<NonZeroU32>,
     /// `policy:NAME`: what to do about a late step, `hold` (if not given), `skip`, `reduce` or `trip`.
     pub policy: OverrunPolicy,
+    /// `mailbox`: the values of the manoeuvre arrive in the mailbox, one for each port and tick, as from a link, and go
+    /// through the conditioning of the ports; otherwise the manoeuvre steers the vehicle itself.
+    pub mailbox: bool,
+    /// `deaf`: nobody takes records of ticks from their queue, to see that steps do not care.
+    pub deaf: bool,
 }
+
+impl<P: Model> Clone for RunJob<P> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P: Model> Copy for RunJob<P> {}
 
 /// Why a command line is no job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,7 +115,7 @@ const EVERY: NonZeroU32 = NonZeroU32::MIN.saturating_add(99);
 /// Time from tick to tick (us) where none is given.
 const PERIOD_US: NonZeroU32 = NonZeroU32::MIN.saturating_add(999);
 
-impl Job {
+impl<P: Model<Engine: Engine<Integrator: Named>>> Job<P> {
     /// Reads a job from words, the program's own name not among them.
     ///
     /// # Errors
@@ -120,7 +137,7 @@ impl Job {
     }
 }
 
-impl RunJob {
+impl<P: Model> RunJob<P> {
     /// Settings of the solver.
     pub const fn settings(&self) -> Settings {
         let mut settings = Settings::new(STEP_S);
@@ -129,14 +146,21 @@ impl RunJob {
         }
         settings
     }
+}
 
+impl<P: Model<Engine: Engine<Integrator: Named>>> RunJob<P> {
     fn parse(manoeuvre: &str, mut words: SplitAsciiWhitespace<'_>) -> Result<Self, JobError> {
-        let kind = manoeuvres::by_name(manoeuvre).ok_or(JobError::Unknown)?;
-        let speed = words.next().and_then(decimal::parse).ok_or(JobError::Speed)?;
-        let scheme = integrators::by_name(words.next().unwrap_or_default())
+        // a dash stands for the manoeuvre's own speed
+        let speed = words.next().ok_or(JobError::Speed)?;
+        let speed = match speed {
+            "-" => None,
+            _ => Some(decimal::parse(speed).ok_or(JobError::Speed)?),
+        };
+        let manoeuvre = P::manoeuvre(manoeuvre, speed).ok_or(JobError::Unknown)?;
+        let scheme = IntegratorOf::<P>::by_name(words.next().unwrap_or_default())
             .map_err(|_| JobError::Integrator)?;
         let mut job = Self {
-            manoeuvre: Manoeuvre { kind, speed },
+            manoeuvre,
             scheme,
             ticks: count(words.next())?,
             every: EVERY,
@@ -144,31 +168,40 @@ impl RunJob {
             period_us: PERIOD_US,
             watchdog_ms: None,
             policy: OverrunPolicy::HoldOutput,
+            mailbox: false,
+            deaf: false,
         };
         let mut every = None;
         for word in words {
-            if word == "early-exit" {
-                job.fixed_iterations = None;
-                continue;
-            }
-            let Some((name, value)) = word.split_once(':') else {
-                if every.is_some() {
-                    return Err(JobError::TooManyWords);
-                }
-                every = Some(count(Some(word))?);
-                continue;
-            };
-            let number = value.parse().map_err(|_| JobError::Option);
-            match name {
-                "fixed" => job.fixed_iterations = Some(number?),
-                "period" => job.period_us = number?,
-                "watchdog" => job.watchdog_ms = Some(number?),
-                "policy" => job.policy = policy(value).ok_or(JobError::Option)?,
-                _ => return Err(JobError::Option),
+            match word {
+                "early-exit" => job.fixed_iterations = None,
+                "mailbox" => job.mailbox = true,
+                "deaf" => job.deaf = true,
+                _ => job.read_option(word, &mut every)?,
             }
         }
         job.every = every.unwrap_or(EVERY);
         Ok(job)
+    }
+
+    /// Reads an option with a number or a name, or the ticks between two lines.
+    fn read_option(&mut self, word: &str, every: &mut Option<NonZeroU32>) -> Result<(), JobError> {
+        let Some((name, value)) = word.split_once(':') else {
+            if every.is_some() {
+                return Err(JobError::TooManyWords);
+            }
+            *every = Some(count(Some(word))?);
+            return Ok(());
+        };
+        let number = value.parse().map_err(|_| JobError::Option);
+        match name {
+            "fixed" => self.fixed_iterations = Some(number?),
+            "period" => self.period_us = number?,
+            "watchdog" => self.watchdog_ms = Some(number?),
+            "policy" => self.policy = policy(value).ok_or(JobError::Option)?,
+            _ => return Err(JobError::Option),
+        }
+        Ok(())
     }
 }
 
@@ -197,7 +230,7 @@ impl JobError {
             Self::Integrator => "no such integrator, or its parameter is out of range",
             Self::Count => "a count is missing or not a positive number",
             Self::Option => {
-                "no such option: use fixed:K, period:US or watchdog:MS with a positive number, early-exit, or policy:hold, skip, reduce or trip"
+                "no such option: use fixed:K, period:US or watchdog:MS with a positive number, early-exit, mailbox, deaf, or policy:hold, skip, reduce or trip"
             }
             Self::TooManyWords => "too many words",
         }
@@ -216,8 +249,9 @@ impl core::error::Error for JobError {}
 mod tests {
     use super::{FIXED_ITERATIONS, Job, JobError, OverrunPolicy, Settings};
     use crate::integrators::trapezoidal;
-    use crate::models::iltis::{Memory, Plan};
-    use crate::vehicles::iltis::{Manoeuvre, ManoeuvreKind};
+    use crate::models::iltis::IltisMemory;
+    use crate::models::{Engine as _, Plan};
+    use crate::vehicles::iltis::{Iltis, Manoeuvre, ManoeuvreKind};
     use core::num::NonZeroU32;
 
     #[test]
@@ -233,13 +267,13 @@ mod tests {
             ("stairs 5 trapezoidal 1 depth:3", JobError::Option),
             ("sqrt 5 6", JobError::TooManyWords),
         ] {
-            assert_eq!(Job::parse(words), Err(error));
+            assert_eq!(Job::<Iltis>::parse(words).err(), Some(error));
         }
     }
 
     #[test]
     fn options_come_in_any_order() {
-        let parse = |words| match Job::parse(words) {
+        let parse = |words| match Job::<Iltis>::parse(words) {
             Ok(Job::Run(job)) => job,
             other => panic!("{words}: {other:?}"),
         };
@@ -261,7 +295,7 @@ mod tests {
         let manoeuvre = Manoeuvre { kind: ManoeuvreKind::Stairs, speed: 5.0 };
         let fixed_iterations = Some(FIXED_ITERATIONS.get());
         let settings = Settings { fixed_iterations, ..Settings::new(1e-3) };
-        let (mut vehicle, mut memory) = (manoeuvre.vehicle(), Memory::new());
+        let (mut vehicle, mut memory) = (manoeuvre.vehicle(), IltisMemory::new());
         let plan =
             Plan::new(&mut vehicle, manoeuvre, trapezoidal(), settings, &mut memory).unwrap();
         assert!(plan.reduced().settings().fixed_iterations < fixed_iterations);

@@ -4,16 +4,13 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`job`] | what a firmware is asked to do, as words on its command line |
-//! | [`integrators`], [`manoeuvres`] | the names of integrators and manoeuvres in such words |
-//! | `decimal` | numbers in such words, without a place that can panic |
+//! | [`integrators`] | the names of integrators in such words |
 //! | [`selftest`] | the test at boot: short runs with known fingerprints |
 //! | [`hostile`] | the proof that a step is total |
 //! | [`stages`] | the stages of a step one by one, to count what each costs |
 
-mod decimal;
 pub mod hostile;
 pub mod integrators;
 pub mod job;
-pub mod manoeuvres;
 pub mod selftest;
 pub mod stages;

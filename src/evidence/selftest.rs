@@ -1,22 +1,16 @@
 //! Checks that run on either side and give one fingerprint to compare, and the test at boot.
 //!
-//! The test at boot runs short scenarios and compares their fingerprints with the golden ones in
-//! `src/evidence/selftest/golden.rs`, which hold for every machine. When the numbers of the solver change
-//! for a good reason, one command writes that file anew:
-//!
-//! ```text
-//! FERROL_BLESS=1 cargo test -p host-sim --test selftest
-//! ```
+//! The test at boot makes short runs of the model and compares their fingerprints with the golden ones of the model, which
+//! hold for every machine. When the numbers of the solver change for a good reason, the command `bless` writes them
+//! anew.
 
-mod golden;
-
-use super::integrators::by_name;
+use super::integrators::Named;
+use super::job::IntegratorOf;
 use crate::fingerprint::Fingerprint;
 use crate::formulations::Settings;
-use crate::models::iltis::{Memory, Plan, RACK_LIMITS};
+use crate::models::{Engine, EngineState as _, MemoryOf, Model, Plan, Scenario};
 use crate::real;
-use crate::runtime::{Conditioner, PositionRange, SelfTestFailure};
-use crate::vehicles::iltis::{Iltis, Manoeuvre, ManoeuvreKind};
+use crate::runtime::{Conditioner, InputPort, MotionLimits, PositionRange, SelfTestFailure};
 
 /// Arguments at which square roots have gone wrong before: signed zeros, infinities, NaN, the
 /// ends of the subnormal and normal ranges, neighbours of one.
@@ -64,17 +58,17 @@ const fn shuffled(mut word: u64) -> u64 {
     word ^ (word << 17)
 }
 
-/// Fingerprint of the motion of a rack that is sent to and fro at random; `None` if the limits of
-/// the rack are wrong.
-fn rack(ticks: u32) -> Option<u64> {
-    let mut conditioner = Conditioner::new(RACK_LIMITS, 0.001, 0.0).ok()?;
-    let PositionRange { lowest, highest } = RACK_LIMITS.range;
+/// Fingerprint of the motion of an input that is sent to and fro at random; `None` if its limits are wrong.
+fn to_and_fro(limits: MotionLimits, ticks: u32) -> Option<u64> {
+    let PositionRange { lowest, highest } = limits.range;
+    let middle = 0.5 * (lowest + highest);
+    let mut conditioner = Conditioner::new(limits, 0.001, middle).ok()?;
     let mut all = Fingerprint::new();
-    let (mut random, mut target) = (SEED, 0.0);
+    let (mut random, mut target) = (SEED, middle);
     for tick in 0..ticks {
         random = shuffled(random);
         if tick % 16 == 0 {
-            // a little further than the rack goes: some are refused
+            // a little further than the input goes: some are refused
             let share = (random >> 11) as f64 / (1u64 << 53) as f64;
             target = lowest + (1.2 * share - 0.1) * (highest - lowest);
         }
@@ -84,107 +78,95 @@ fn rack(ticks: u32) -> Option<u64> {
     Some(all.value())
 }
 
-/// What a scenario does.
+/// Square roots of the test at boot.
+const ROOTS: u32 = 1000;
+/// Ticks of each input of the test at boot.
+const INPUT_TICKS: u32 = 1000;
+
+/// One part of the test at boot.
 #[derive(Clone, Copy, Debug)]
-enum ScenarioWork {
-    /// [`square_roots`] of so many numbers.
-    SquareRoots(u32),
-    /// The input conditioner for so many ticks.
-    Rack(u32),
-    /// Some ticks of the Iltis at 1 ms.
-    Drive {
-        manoeuvre: Manoeuvre,
-        integrator: &'static str,
-        fixed_iterations: Option<u32>,
-        ticks: u32,
-    },
+pub enum BootPart {
+    /// [`square_roots`].
+    SquareRoots,
+    /// An input that is conditioned.
+    Input(&'static InputPort),
+    /// A short run of the model.
+    Run(&'static Scenario),
 }
 
-/// A short run with a known fingerprint.
-#[derive(Clone, Copy, Debug)]
-pub struct Scenario {
-    /// Name of the scenario.
-    pub name: &'static str,
-    work: ScenarioWork,
+/// The parts of the test at boot of a model: square roots, every input that is followed by a motion, its scenarios.
+pub fn parts<P: Model>() -> impl Iterator<Item = BootPart> {
+    let inputs = P::INPUTS.iter().filter(|port| port.motion_limits().is_some());
+    core::iter::once(BootPart::SquareRoots)
+        .chain(inputs.map(BootPart::Input))
+        .chain(P::SCENARIOS.iter().map(BootPart::Run))
 }
 
-/// The scenarios of the test at boot: every kind of road and of steering, three integrators, early
-/// exit and a fixed number of iterations. About 200 steps in all.
-pub const SCENARIOS: [Scenario; 5] = [
-    Scenario { name: "square-roots", work: ScenarioWork::SquareRoots(1000) },
-    Scenario { name: "rack", work: ScenarioWork::Rack(1000) },
-    Scenario {
-        name: "stairs",
-        work: ScenarioWork::Drive {
-            manoeuvre: Manoeuvre { kind: ManoeuvreKind::Stairs, speed: 50.0 },
-            integrator: "newmark:-0.01",
-            fixed_iterations: None,
-            ticks: 100,
-        },
-    },
-    Scenario {
-        name: "bump",
-        work: ScenarioWork::Drive {
-            manoeuvre: Manoeuvre { kind: ManoeuvreKind::AntiPhaseBump, speed: 10.0 },
-            integrator: "trapezoidal",
-            fixed_iterations: None,
-            ticks: 50,
-        },
-    },
-    Scenario {
-        name: "steer",
-        work: ScenarioWork::Drive {
-            manoeuvre: Manoeuvre {
-                kind: ManoeuvreKind::SineSteer { amplitude: 0.02 },
-                speed: 20.0,
-            },
-            integrator: "generalized-alpha:0.8",
-            fixed_iterations: Some(2),
-            ticks: 50,
-        },
-    },
-];
+impl BootPart {
+    /// Name of the part.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::SquareRoots => "square-roots",
+            Self::Input(port) => port.name,
+            Self::Run(scenario) => scenario.name,
+        }
+    }
 
-impl Scenario {
-    /// Runs the scenario with the usual `vehicle`, on whatever road it is, over whatever is in `memory`, and
-    /// gives its fingerprint.
+    /// Does the part with the usual `model`, on whatever road it is, over whatever is in `memory`, and gives its fingerprint.
     ///
     /// # Errors
     /// The start was not found.
-    pub fn fingerprint(
-        &self,
-        vehicle: &mut Iltis,
-        memory: &mut Memory,
-    ) -> Result<u64, SelfTestFailure> {
-        let no_start = SelfTestFailure::NoStart { scenario: self.name };
-        match self.work {
-            ScenarioWork::SquareRoots(count) => Ok(square_roots(count)),
-            ScenarioWork::Rack(ticks) => rack(ticks).ok_or(no_start),
-            ScenarioWork::Drive { manoeuvre, integrator, fixed_iterations, ticks } => {
-                let settings = Settings { fixed_iterations, ..Settings::new(0.001) };
-                let scheme = by_name(integrator).map_err(|_| no_start)?;
-                let plan = Plan::new(vehicle, manoeuvre, scheme, settings, memory)
-                    .map_err(|_| no_start)?;
-                let mut all = Fingerprint::new();
-                for _ in 0..ticks {
-                    let report = plan.step(memory);
-                    all.state(&memory.state);
-                    all.report(&report);
-                }
-                Ok(all.value())
-            }
+    pub fn fingerprint<P>(
+        self,
+        model: &mut P,
+        memory: &mut MemoryOf<P>,
+    ) -> Result<u64, SelfTestFailure>
+    where
+        P: Model<Engine: Engine<Integrator: Named>>,
+    {
+        let no_start = SelfTestFailure::NoStart { scenario: self.name() };
+        match self {
+            Self::SquareRoots => Ok(square_roots(ROOTS)),
+            Self::Input(port) => port
+                .motion_limits()
+                .and_then(|limits| to_and_fro(limits, INPUT_TICKS))
+                .ok_or(no_start),
+            Self::Run(scenario) => run_scenario(scenario, model, memory).ok_or(no_start),
         }
     }
 }
 
-/// The test at boot with the usual `vehicle`, over whatever is in `memory`.
+/// Makes a short run of the model, and gives its fingerprint.
+fn run_scenario<P>(scenario: &Scenario, model: &mut P, memory: &mut MemoryOf<P>) -> Option<u64>
+where
+    P: Model<Engine: Engine<Integrator: Named>>,
+{
+    let Scenario { manoeuvre, speed, integrator, fixed_iterations, ticks, .. } = *scenario;
+    let settings = Settings { fixed_iterations, ..Settings::new(0.001) };
+    let integrator = IntegratorOf::<P>::by_name(integrator).ok()?;
+    let manoeuvre = P::manoeuvre(manoeuvre, Some(speed))?;
+    let plan = Plan::new(model, manoeuvre, integrator, settings, memory).ok()?;
+    let mut all = Fingerprint::new();
+    for _ in 0..ticks {
+        let report = plan.step(memory);
+        P::Engine::state(memory).add_to(&mut all);
+        all.report(&report);
+    }
+    Some(all.value())
+}
+
+/// The test at boot with the usual `model`, over whatever is in `memory`.
 ///
 /// # Errors
-/// The first scenario whose fingerprint is not the golden one.
-pub fn run(vehicle: &mut Iltis, memory: &mut Memory) -> Result<(), SelfTestFailure> {
-    for (scenario, golden) in SCENARIOS.iter().zip(golden::FINGERPRINTS) {
-        if scenario.fingerprint(vehicle, memory)? != golden {
-            return Err(SelfTestFailure::Differs { scenario: scenario.name });
+/// The first part whose fingerprint is not the golden one.
+pub fn run<P>(model: &mut P, memory: &mut MemoryOf<P>) -> Result<(), SelfTestFailure>
+where
+    P: Model<Engine: Engine<Integrator: Named>>,
+{
+    let mut golden = P::GOLDEN.iter();
+    for part in parts::<P>() {
+        if Some(&part.fingerprint(model, memory)?) != golden.next() {
+            return Err(SelfTestFailure::Differs { scenario: part.name() });
         }
     }
     Ok(())

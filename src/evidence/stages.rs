@@ -3,7 +3,7 @@
 use crate::formulations::{Hybrid, index3::Index3};
 use crate::integrators::{Gains, Scheme as _};
 use crate::linalg;
-use crate::models::iltis::{Memory, Plan};
+use crate::models::{Engine, EngineState as _, HybridEngine, Memory, MemoryOf, Model, Plan};
 use crate::state::{State, StepReport};
 use crate::step::{
     AtEnd, DriveRate, Frame, Motion, Outcome, Relative, Stages, TangentWeights, Way, Workspace,
@@ -71,14 +71,46 @@ impl Stage {
     }
 }
 
+/// A solver whose steps can be taken apart.
+pub trait Staged: Engine {
+    /// Runs one stage of the last step again with the input at its end, for its cost only: the numbers it leaves in
+    /// `memory` are of no use.
+    fn run_stage(
+        &self,
+        model: &Self::Model,
+        stage: Stage,
+        input: &Self::Input,
+        memory: &mut Self::Memory,
+    );
+}
+
+impl<V, const N: usize, const M: usize, const S: usize> Staged for HybridEngine<V, N, M, S>
+where
+    V: Vehicle<N, M, S> + 'static,
+{
+    fn run_stage(
+        &self,
+        model: &V,
+        stage: Stage,
+        input: &V::Input,
+        memory: &mut Memory<N, M, S>,
+    ) {
+        let Memory { state, work } = memory;
+        let now = Moment { time: state.tick as f64 * self.settings().step, input };
+        run(self.solver(), stage, model, now, state, work);
+    }
+}
+
 /// Runs one stage of the last step of a plan again, for its cost only: the numbers it leaves in
 /// `memory` are of no use.
-pub fn run_stage(plan: &Plan, stage: Stage, memory: &mut Memory) {
-    let Memory { state, work } = memory;
-    let step = plan.hybrid().settings().step;
-    let input = plan.input(state.tick);
-    let now = Moment { time: state.tick as f64 * step, input: &input };
-    run(plan.hybrid(), stage, plan.vehicle(), now, state, work);
+pub fn run_stage<P: Model<Engine: Staged>>(
+    plan: &Plan<'_, P>,
+    stage: Stage,
+    memory: &mut MemoryOf<P>,
+) {
+    let tick = P::Engine::state(memory).tick();
+    let input = plan.model().input(&plan.drives(tick));
+    plan.full().run_stage(plan.model(), stage, &input, memory);
 }
 
 /// Runs one stage on the trial state of a workspace in which a step was made.

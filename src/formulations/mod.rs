@@ -13,7 +13,7 @@ pub use crate::step::{FIXED_PROJECTIONS, Settings};
 pub use hybrid::Hybrid;
 pub use index1::Index1Hybrid;
 pub use recursive::{Recursive, RecursiveWorkspace};
-pub use solver::{Kind, RelativeFrame, Solver};
+pub use solver::{Blank, Kind, RelativeFrame, Solver};
 pub use topological::{Choices, Topological, TopologicalWorkspace};
 
 use crate::state::StepReport;

@@ -46,6 +46,18 @@ pub trait Blank {
     const BLANK: Self;
 }
 
+impl<const N: usize, const M: usize, const S: usize, const H: usize> Blank
+    for Workspace<N, M, S, H>
+{
+    const BLANK: Self = Self::new();
+}
+
+impl<O: Blank, const N: usize, const M: usize, const S: usize, const H: usize> Blank
+    for OwnWorkspace<O, N, M, S, H>
+{
+    const BLANK: Self = Self::new();
+}
+
 /// Scratch memory with a part `O` that belongs to one formulation alone.
 #[derive(Clone, Debug)]
 pub struct OwnWorkspace<O, const N: usize, const M: usize, const S: usize, const H: usize> {

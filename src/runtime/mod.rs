@@ -65,6 +65,7 @@
 //! # Ok::<(), ferrol::setup::SetupError>(())
 //! ```
 
+mod bank;
 mod boot;
 mod clock;
 mod conditioner;
@@ -72,12 +73,14 @@ mod deadline;
 mod mailbox;
 mod outlet;
 mod policy;
+pub mod ports;
 mod restore;
 mod schedule;
 mod shared;
 mod telemetry;
 mod tick;
 
+pub use bank::{BankRecord, InputBank};
 pub use boot::{BootCheck, SelfTestFailure};
 pub use clock::{Clock, NoWatchdog, TickTimer, Watchdog};
 pub use conditioner::{Conditioned, ConditionedCourse, Conditioner, MotionLimits, SMOOTHING};
@@ -85,6 +88,7 @@ pub use deadline::{BINS, DeadlineStatistics};
 pub use mailbox::{Implausible, Mailbox, MailboxCounters, Plausible, PositionRange};
 pub use outlet::{Outlet, Published};
 pub use policy::{Config, Counters, Durations, OverrunPolicy, Phase, Trip};
+pub use ports::{Channels, Conditioning, Found, InputPort, OutputPort, RateGroup};
 pub use restore::Persistent;
 pub use shared::{Requests, Shared};
 pub use telemetry::{Action, Telemetry, TickReport};

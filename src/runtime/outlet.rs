@@ -17,7 +17,7 @@ pub struct Published<O> {
 /// The latest complete output, for any number of readers. It is copied whole while interrupts are
 /// held off, so that no reader sees half of it.
 pub struct Outlet<O: Copy> {
-    safe: O,
+    safe: Mutex<Cell<O>>,
     latest: Mutex<Cell<Published<O>>>,
 }
 
@@ -25,12 +25,18 @@ impl<O: Copy> Outlet<O> {
     /// Shows the safe output until a live one comes.
     pub(crate) const fn new(safe: O) -> Self {
         let first = Published { tick: 0, live: false, output: safe };
-        Self { safe, latest: Mutex::new(Cell::new(first)) }
+        Self { safe: Mutex::new(Cell::new(safe)), latest: Mutex::new(Cell::new(first)) }
     }
 
     /// The latest output.
     pub fn read(&self) -> Published<O> {
         critical_section::with(|cs| self.latest.borrow(cs).get())
+    }
+
+    /// Sets what is shown while nothing is armed, and shows it.
+    pub fn set_safe(&self, safe: O) {
+        critical_section::with(|cs| self.safe.borrow(cs).set(safe));
+        self.make_safe(0);
     }
 
     /// Shows a live output.
@@ -40,7 +46,8 @@ impl<O: Copy> Outlet<O> {
 
     /// Shows the safe output.
     pub(super) fn make_safe(&self, tick: u64) {
-        self.set(Published { tick, live: false, output: self.safe });
+        let output = critical_section::with(|cs| self.safe.borrow(cs).get());
+        self.set(Published { tick, live: false, output });
     }
 
     fn set(&self, published: Published<O>) {

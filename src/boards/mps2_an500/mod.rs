@@ -91,3 +91,18 @@ impl Board for Mps2An500 {
         }
     }
 }
+
+/// The program of a model on this board: memory, entry and the interrupt `SysTick`.
+///
+/// ```ignore
+/// #![no_std]
+/// #![no_main]
+///
+/// ferrol::firmware!(my_car::QuarterCar);
+/// ```
+#[macro_export]
+macro_rules! firmware {
+    ($model:ty) => {
+        $crate::firmware_on!(SysTick, $model);
+    };
+}

@@ -111,3 +111,18 @@ impl Board for NucleoH743 {
         }
     }
 }
+
+/// The program of a model on this board: memory, entry and the interrupt `TIM2`.
+///
+/// ```ignore
+/// #![no_std]
+/// #![no_main]
+///
+/// ferrol::firmware!(my_car::QuarterCar);
+/// ```
+#[macro_export]
+macro_rules! firmware {
+    ($model:ty) => {
+        $crate::firmware_on!(TIM2, $model);
+    };
+}

@@ -1,19 +1,19 @@
 //! One hostile episode: a vehicle, some hundred hostile ticks, and its recovery.
 
-use super::inputs::{SaneRack, hostile_drive, hostile_policy, hostile_position, is_plausible};
+use super::inputs::{SaneInputs, hostile_drive, hostile_policy, hostile_position, is_plausible};
 use super::oracle::{self, Circumstances};
 use super::random::HostileRandom;
 use super::scenario;
 use super::timer::{DEADLINE, FakeTimer, PERIOD};
-use super::{Fault, HostileSummary, RECOVERY_TICKS};
+use super::{Fault, HostileSummary, RECOVERY_TICKS, Tested};
 use crate::formulations::Settings;
-use crate::models::iltis::{Memory, Plan, RACK_LIMITS, Rig, RigOutput};
-use crate::roads::Road;
+use crate::mechanism::Drive;
+use crate::models::{Drives, Engine as _, EngineState as _, MemoryOf, Plan, Rig, Shown, StateOf};
 use crate::runtime::{
-    Action, Config, Effort, NoWatchdog, OverrunPolicy, Phase, Runtime, Shared, Stepper, TickReport,
+    Action, Channels as _, Config, Effort, NoWatchdog, OverrunPolicy, Phase, Runtime, Shared,
+    TickReport, ports,
 };
 use crate::state::{StepReport, StepStatus};
-use crate::vehicles::iltis::{Iltis, IltisInput, IltisParameters, IltisState};
 
 /// Ticks in a row that must converge before the vehicle counts as recovered. One whose springs or
 /// road are not of this world may stumble again at any time.
@@ -21,20 +21,19 @@ const CALM: u32 = 5;
 /// Steps in a row that do not converge, after which the runtime trips.
 const TRIP_AFTER: u32 = 50;
 
-type EpisodeLink = Shared<f64, RigOutput, 2>;
+type EpisodeLink<P> = Shared<<P as crate::models::Model>::Inputs, Shown<P>, 2>;
 
 /// What a tick can be judged by.
-#[derive(Clone, Copy)]
-struct TickJudge<'a> {
-    parameters: &'a IltisParameters,
+struct TickJudge<'a, P: Tested> {
+    model: &'a P,
     settings: Settings,
     sane_vehicle: bool,
     conditioned: bool,
 }
 
 /// An episode that is ready to run.
-struct Episode<'a> {
-    plan: Plan<'a>,
+struct Episode<'a, P: Tested> {
+    plan: Plan<'a, P>,
     sane: bool,
     /// Hostile ticks.
     length: u32,
@@ -42,29 +41,29 @@ struct Episode<'a> {
     conditioned: bool,
 }
 
-/// Plays an episode at random, of `most` hostile ticks at most. `vehicle` is made into that of the episode;
+/// Plays an episode at random, of `most` hostile ticks at most. `model` is made into that of the episode;
 /// one that is refused gives way to the usual one.
-pub(super) fn play(
+pub(super) fn play<P: Tested>(
     most: u64,
     random: &mut HostileRandom,
     summary: &mut HostileSummary,
-    vehicle: &mut Iltis,
-    memory: &mut Memory,
+    model: &mut P,
+    memory: &mut MemoryOf<P>,
 ) -> Result<(), Fault> {
-    let mut sane = scenario::randomise(vehicle, random, &mut summary.refusals)?;
-    let (scheme, settings) = scenario::solver(random);
+    let mut sane = scenario::randomise(model, random, &mut summary.refusals)?;
+    let (scheme, settings) = scenario::solver::<P>(random);
     let reduced = 2 + random.below(2);
-    let plan = match Plan::for_vehicle(vehicle, scheme, settings, reduced, memory) {
+    let plan = match Plan::with_reduced(model, scheme, settings, reduced, memory) {
         Ok(plan) => plan,
         Err(error) => {
             summary.refusals.count(&error);
-            scenario::make_usual(vehicle, Road::Flat, scenario::USUAL_SPEED)?;
+            scenario::make_usual(model)?;
             sane = true;
-            Plan::for_vehicle(vehicle, scheme, settings, reduced, memory)
+            Plan::with_reduced(model, scheme, settings, reduced, memory)
                 .map_err(|_| Fault::NoStart)?
         }
     };
-    if !memory.state.is_finite() {
+    if !P::Engine::state(memory).is_finite() {
         return Err(Fault::NonFiniteStart);
     }
     let (length, conditioned) = (50 + random.below(400), random.percent(50));
@@ -72,14 +71,14 @@ pub(super) fn play(
     Ok(())
 }
 
-impl Episode<'_> {
+impl<P: Tested> Episode<'_, P> {
     /// Runs it, for `most` hostile ticks at most.
     fn run(
         &self,
         most: u64,
         random: &mut HostileRandom,
         summary: &mut HostileSummary,
-        memory: &mut Memory,
+        memory: &mut MemoryOf<P>,
     ) {
         let length = u32::try_from(most).unwrap_or(u32::MAX).min(self.length);
         if self.conditioned {
@@ -89,10 +88,10 @@ impl Episode<'_> {
         }
     }
 
-    fn judge(&self) -> TickJudge<'_> {
+    fn judge(&self) -> TickJudge<'_, P> {
         TickJudge {
-            parameters: self.plan.vehicle().parameters(),
-            settings: *self.plan.hybrid().settings(),
+            model: self.plan.model(),
+            settings: *self.plan.full().settings(),
             sane_vehicle: self.sane,
             conditioned: self.conditioned,
         }
@@ -104,32 +103,36 @@ impl Episode<'_> {
         length: u32,
         random: &mut HostileRandom,
         summary: &mut HostileSummary,
-        memory: &mut Memory,
+        memory: &mut MemoryOf<P>,
     ) {
         let judge = self.judge();
         let mut recovery = Recovery::new(self.sane);
-        // sane inputs go on from where the rack is
-        let (mut place, mut sane) = (0.0, None);
+        // sane inputs go on from where the last ones were
+        let (mut places, mut sane) = (P::Inputs::ZERO, None);
         for tick in 0..length.saturating_add(RECOVERY_TICKS) {
             let hostile = tick < length;
-            let rack = if hostile {
-                hostile_drive(random, tick)
+            let drives = if hostile {
+                hostile_drives::<P>(random, tick)
             } else {
-                sane.get_or_insert_with(|| SaneRack::from(place)).advance()
+                sane.get_or_insert_with(|| SaneInputs::<P>::from(&places)).advance()
             };
-            let input = IltisInput { rack };
-            let before = memory.state;
+            let input = self.plan.model().input(&drives);
+            let before = *P::Engine::state(memory);
             let report = self.plan.step_with(&input, Effort::Full, memory);
-            summary.fingerprint.state(&memory.state);
+            let after = P::Engine::state(memory);
+            after.add_to(&mut summary.fingerprint);
             summary.fingerprint.report(&report);
-            if let Err(fault) = judge.check(input, [&before, &memory.state], &report) {
+            if let Err(fault) = judge.check(drives, [&before, after], &report) {
                 summary.fault(fault, tick);
             }
             if report.status.is_taken() {
-                place = rack.value;
+                for (place, drive) in places.as_mut().iter_mut().zip(drives.as_ref()) {
+                    *place = drive.value;
+                }
             }
             if hostile {
-                summary.count(&report, is_plausible(&rack));
+                let mut inputs = drives.as_ref().iter().zip(P::INPUTS);
+                summary.count(&report, inputs.all(|(drive, port)| is_plausible(drive, port)));
             } else if recovery.take_in(&report) {
                 break;
             }
@@ -148,13 +151,14 @@ impl Episode<'_> {
         length: u32,
         random: &mut HostileRandom,
         summary: &mut HostileSummary,
-        memory: &mut Memory,
+        memory: &mut MemoryOf<P>,
     ) {
         let judge = self.judge();
-        let shared: EpisodeLink = Shared::new(RACK_LIMITS.range, RigOutput::ZERO);
+        let shared: EpisodeLink<P> = Shared::new(P::INPUTS, Shown::ZERO);
         let config = config(random);
-        let runtime = Rig::new(&self.plan, memory, RACK_LIMITS)
-            .and_then(|rig| Runtime::new(rig, &shared, config, Ok(()), 0.0));
+        let rest: P::Inputs = ports::initial(P::INPUTS);
+        let runtime = Rig::new(&self.plan, memory)
+            .and_then(|rig| Runtime::new(rig, &shared, config, Ok(()), rest));
         let Ok(mut runtime) = runtime else {
             summary.fault(Fault::NoStart, 0);
             return;
@@ -164,22 +168,22 @@ impl Episode<'_> {
         for tick in 0..length.saturating_add(RECOVERY_TICKS) {
             let hostile = tick < length;
             let (accepted, timer) = if hostile {
-                let accepted = shared.input.offer(hostile_position(random)).is_ok();
+                let accepted = shared.input.offer(hostile_positions::<P>(random)).is_ok();
                 (accepted, FakeTimer::hostile(random))
             } else {
-                (shared.input.offer(0.0).is_ok(), FakeTimer::in_time())
+                (shared.input.offer(rest).is_ok(), FakeTimer::in_time())
             };
             if tripped && (tick == length || (hostile && random.percent(10))) {
                 shared.requests.rearm();
             }
-            let before = runtime.stepper().memory().state;
+            let before = *P::Engine::state(runtime.stepper().memory());
             let report = runtime.tick(&timer, &mut NoWatchdog);
             let rig = runtime.stepper();
-            summary.fingerprint.state(&rig.memory().state);
+            P::Engine::state(rig.memory()).add_to(&mut summary.fingerprint);
             summary.fingerprint.report(&report.step);
             let verdict = judge
                 .check_tick(rig, &before, &report)
-                .and_then(|()| check_rules(&config, &timer, &shared, &report));
+                .and_then(|()| check_rules::<P>(&config, &timer, &shared, &report));
             if let Err(fault) = verdict {
                 summary.fault(fault, tick);
             }
@@ -195,6 +199,22 @@ impl Episode<'_> {
     }
 }
 
+/// Values for all ports, none of which need be believed.
+fn hostile_positions<P: Tested>(random: &mut HostileRandom) -> P::Inputs {
+    let mut values = P::Inputs::ZERO;
+    for (value, port) in values.as_mut().iter_mut().zip(P::INPUTS) {
+        *value = hostile_position(port, random);
+    }
+    values
+}
+
+/// A motion for every input, whose parts need not belong together.
+fn hostile_drives<P: Tested>(random: &mut HostileRandom, tick: u32) -> Drives<P> {
+    P::Inputs::each(|number| {
+        P::INPUTS.get(number).map_or(Drive::REST, |port| hostile_drive(port, random, tick))
+    })
+}
+
 fn config(random: &mut HostileRandom) -> Config {
     Config {
         deadline: DEADLINE,
@@ -205,38 +225,38 @@ fn config(random: &mut HostileRandom) -> Config {
     }
 }
 
-impl TickJudge<'_> {
+impl<P: Tested> TickJudge<'_, P> {
     fn check(
         &self,
-        input: IltisInput,
-        states: [&IltisState; 2],
+        drives: Drives<P>,
+        states: [&StateOf<P>; 2],
         report: &StepReport,
     ) -> Result<(), Fault> {
         let circumstances =
-            Circumstances { input, sane_vehicle: self.sane_vehicle, conditioned: self.conditioned };
-        oracle::check(self.parameters, &self.settings, &circumstances, states, report)
+            Circumstances { drives, sane_vehicle: self.sane_vehicle, conditioned: self.conditioned };
+        oracle::check(self.model, &self.settings, &circumstances, states, report)
     }
 
     fn check_tick(
         &self,
-        rig: &Rig<'_>,
-        before: &IltisState,
+        rig: &Rig<'_, P>,
+        before: &StateOf<P>,
         report: &TickReport,
     ) -> Result<(), Fault> {
-        let (input, after) = (IltisInput { rack: rig.output().rack }, &rig.memory().state);
+        let after = P::Engine::state(rig.memory());
         match report.action {
-            Action::Stepped => self.check(input, [before, after], &report.step),
-            Action::Skipped | Action::Idle if before == after => Ok(()),
+            Action::Stepped => self.check(rig.drives(), [before, after], &report.step),
+            Action::Skipped | Action::Idle if oracle::same_bits::<P>(before, after) => Ok(()),
             Action::Skipped | Action::Idle => Err(Fault::Runtime),
         }
     }
 }
 
 /// The rules of the runtime, looked at from outside.
-fn check_rules(
+fn check_rules<P: Tested>(
     config: &Config,
     timer: &FakeTimer,
-    shared: &EpisodeLink,
+    shared: &EpisodeLink<P>,
     report: &TickReport,
 ) -> Result<(), Fault> {
     let stepped = report.action == Action::Stepped;

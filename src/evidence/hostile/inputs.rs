@@ -3,38 +3,52 @@
 use super::random::HostileRandom;
 use super::scenario::STEP;
 use crate::mechanism::Drive;
-use crate::models::iltis::RACK_LIMITS;
-use crate::real::sin_cos;
-use crate::runtime::{Conditioner, OverrunPolicy, Plausible, PositionRange};
+use crate::models::{Drives, Model};
+use crate::real::{abs, sin_cos};
+use crate::runtime::{
+    Channels, Conditioner, InputPort, MotionLimits, OverrunPolicy, Plausible, PositionRange,
+};
 
-/// A rack that goes back to the middle as a conditioner does.
-pub(super) struct SaneRack {
-    conditioner: Option<Conditioner>,
+/// Inputs that go back to their initial values as conditioners make them.
+pub(super) struct SaneInputs<P: Model> {
+    conditioners: <P::Inputs as Channels>::Each<Option<Conditioner>>,
 }
 
-impl SaneRack {
-    /// From where a step was last taken (m); beyond the range of the rack, from its end.
-    pub fn from(place: f64) -> Self {
-        let PositionRange { lowest, highest } = RACK_LIMITS.range;
-        let place = if place > highest {
-            highest
-        } else if place < lowest {
-            lowest
-        } else {
-            place
-        };
-        Self { conditioner: Conditioner::new(RACK_LIMITS, STEP, place).ok() }
+impl<P: Model> SaneInputs<P> {
+    /// From where a step was last taken; beyond the range of a port, from its end.
+    pub fn from(places: &P::Inputs) -> Self {
+        let places = places.as_ref();
+        let conditioners = P::Inputs::each(|number| {
+            let (port, place) = (P::INPUTS.get(number)?, *places.get(number)?);
+            let PositionRange { lowest, highest } = port.range;
+            let place = if place > highest {
+                highest
+            } else if place < lowest {
+                lowest
+            } else {
+                place
+            };
+            Conditioner::new(port.motion_limits()?, STEP, place).ok()
+        });
+        Self { conditioners }
     }
 
-    pub fn advance(&mut self) -> Drive {
-        self.conditioner.as_mut().map_or(Drive::REST, |conditioner| conditioner.advance(0.0).drive)
+    pub fn advance(&mut self) -> Drives<P> {
+        let conditioners = self.conditioners.as_mut();
+        P::Inputs::each(|number| {
+            let target = P::INPUTS.get(number).map_or(0.0, |port| port.initial);
+            match conditioners.get_mut(number) {
+                Some(Some(conditioner)) => conditioner.advance(target).drive,
+                _ => Drive::smooth(target, 0.0, 0.0),
+            }
+        })
     }
 }
 
 /// Whether a motion would pass the validation of a rig.
-pub(super) fn is_plausible(rack: &Drive) -> bool {
-    rack.value.check(&RACK_LIMITS.range).is_ok()
-        && [rack.rate, rack.acceleration, rack.jump].iter().all(|number| number.is_finite())
+pub(super) fn is_plausible(drive: &Drive, port: &InputPort) -> bool {
+    drive.value.check(&port.range).is_ok()
+        && [drive.rate, drive.acceleration, drive.jump].iter().all(|number| number.is_finite())
 }
 
 pub(super) fn hostile_policy(random: &mut HostileRandom) -> OverrunPolicy {
@@ -46,62 +60,67 @@ pub(super) fn hostile_policy(random: &mut HostileRandom) -> OverrunPolicy {
     }
 }
 
-/// A position of the rack (m): two thirds within its range.
-pub(super) fn hostile_position(random: &mut HostileRandom) -> f64 {
-    let range = RACK_LIMITS.range;
+/// A value for a port: two thirds within its range.
+pub(super) fn hostile_position(port: &InputPort, random: &mut HostileRandom) -> f64 {
+    let PositionRange { lowest, highest } = port.range;
     match random.below(12) {
         0 | 1 => random.nonsense(),
-        2 => random.between(-0.2, 0.2),
-        3 => random.pick(&[range.lowest, range.highest], 0.0),
-        4 => 0.01 * random.between(range.lowest, range.highest),
+        2 => random.between(4.0 * lowest, 4.0 * highest),
+        3 => random.pick(&[lowest, highest], port.initial),
+        4 => 0.01 * random.between(lowest, highest),
         5 => {
             let size = random.magnitude(-1022, -6);
             random.signed(size)
         }
-        _ => random.between(range.lowest, range.highest),
+        _ => random.between(lowest, highest),
     }
 }
 
-/// A motion of the rack whose parts need not belong together.
-pub(super) fn hostile_drive(random: &mut HostileRandom, tick: u32) -> Drive {
-    let range = RACK_LIMITS.range;
-    let mut rack = Drive::REST;
+/// A motion of an input whose parts need not belong together; a plain one has no parts but its value.
+pub(super) fn hostile_drive(port: &InputPort, random: &mut HostileRandom, tick: u32) -> Drive {
+    let Some(MotionLimits { range, rate, acceleration }) = port.motion_limits() else {
+        return Drive::smooth(hostile_position(port, random), 0.0, 0.0);
+    };
+    let (rate_limit, acceleration_limit) = (rate, acceleration);
+    let mut drive = Drive::REST;
     match random.below(6) {
         // positions that jump
-        0 => rack.value = hostile_position(random),
+        0 => drive.value = hostile_position(port, random),
         // a shake, its parts in keeping
         1 | 2 => {
-            let (amplitude, omega) = (random.between(0.0, 0.05), random.between(0.0, 600.0));
+            let (amplitude, omega) = (random.between(0.0, abs(range.lowest).max(abs(range.highest))), random.between(0.0, 600.0));
             let (sine, cosine) = sin_cos(omega * f64::from(tick) * STEP);
             let (rate, acceleration) = (omega * cosine, -omega * omega * sine);
-            rack = Drive::smooth(amplitude * sine, amplitude * rate, amplitude * acceleration);
+            drive = Drive::smooth(amplitude * sine, amplitude * rate, amplitude * acceleration);
         }
         // a position in range, the rest is not
         3 => {
-            rack.value = random.between(range.lowest, range.highest);
+            drive.value = random.between(range.lowest, range.highest);
             let part = match random.below(4) {
-                0 => &mut rack.rate,
-                1 => &mut rack.acceleration,
-                2 => &mut rack.jump,
-                _ => &mut rack.value,
+                0 => &mut drive.rate,
+                1 => &mut drive.acceleration,
+                2 => &mut drive.jump,
+                _ => &mut drive.value,
             };
             *part = random.nonsense();
         }
         // all in range, contradicting each other
         4 => {
-            rack.value = random.between(range.lowest, range.highest);
-            rack.rate = random.between(-5.0, 5.0);
-            rack.acceleration = random.between(-500.0, 500.0);
-            rack.jump = if random.percent(20) { random.between(-1.0, 1.0) } else { 0.0 };
+            drive.value = random.between(range.lowest, range.highest);
+            drive.rate = random.between(-10.0 * rate_limit, 10.0 * rate_limit);
+            drive.acceleration =
+                random.between(-10.0 * acceleration_limit, 10.0 * acceleration_limit);
+            let jump = 2.0 * rate_limit;
+            drive.jump = if random.percent(20) { random.between(-jump, jump) } else { 0.0 };
         }
         _ => {
             let size = random.magnitude(-10, 40);
-            rack = Drive::smooth(
-                random.between(-0.01, 0.01),
+            drive = Drive::smooth(
+                random.between(range.lowest / 5.0, range.highest / 5.0),
                 random.signed(size),
                 random.signed(size * size),
             );
         }
     }
-    rack
+    drive
 }

@@ -3,27 +3,66 @@
 //! Episodes follow one another. Each has a vehicle on a road, half of them with something wrong, and
 //! gets some hundred hostile ticks on one of two ways:
 //!
-//! - through the runtime: rack positions are offered to the mailbox and conditioned, steps are late
+//! - through the runtime: values of the ports are offered to the mailbox and conditioned, steps are late
 //!   at random, under any overrun policy;
-//! - straight into the solver: value, rate, acceleration and jump of the rack each for itself.
+//! - straight into the solver: value, rate, acceleration and jump of every input each for itself.
 //!
 //! After every step an oracle that shares nothing with the solver says whether the status is right.
 //! Then sane inputs come, and the vehicle must converge again within [`RECOVERY_TICKS`], or report
 //! that it was tripped. Everything follows from the seed, on every machine alike.
 
 mod episode;
+mod iltis;
 mod inputs;
 mod oracle;
 mod random;
 mod scenario;
 mod timer;
 
-use self::random::HostileRandom;
+pub use self::random::HostileRandom;
+use super::integrators::Named;
 use crate::fingerprint::Fingerprint;
-use crate::models::iltis::Memory;
+use crate::models::{Drives, Engine, MemoryOf, Model, StateOf};
 use crate::setup::SetupError;
 use crate::state::StepStatus;
-use crate::vehicles::iltis::Iltis;
+
+/// What hostile ticks need to know of a model beyond its ports; the defaults do for any.
+pub trait Tested: Model<Engine: Engine<Integrator: Named>> {
+    /// Parameters that a workshop could change, each with the least and the largest factor.
+    const WORKSHOP: &'static [(&'static str, f64, f64)] = &[];
+
+    /// Puts the model on a road at a speed at random: `sane` ones exist, others need not.
+    fn roam(&mut self, sane: bool, random: &mut HostileRandom) {
+        let _ = sane;
+        let name = random.pick(Self::MANOEUVRES, "");
+        if let Some(manoeuvre) = Self::manoeuvre(name, None) {
+            self.prepare(&manoeuvre);
+        }
+    }
+
+    /// Puts the model where it always finds its start.
+    fn calm(&mut self) {
+        let first = Self::MANOEUVRES.first().and_then(|name| Self::manoeuvre(name, None));
+        if let Some(manoeuvre) = first {
+            self.prepare(&manoeuvre);
+        }
+    }
+
+    /// The largest gap of a loop (m), found without the mechanism of the solver; `None` where the model has no such way.
+    fn gap(&self, _drives: &Drives<Self>, _state: &StateOf<Self>) -> Option<f64> {
+        None
+    }
+
+    /// The largest of its lengths (m): the share of rounding in a gap.
+    fn size(&self) -> f64 {
+        1.0
+    }
+
+    /// Whether the model stands in a way in which every sane step must be taken.
+    fn stands(&self, _state: &StateOf<Self>) -> bool {
+        true
+    }
+}
 
 /// Ticks with sane inputs within which a vehicle must converge again.
 pub const RECOVERY_TICKS: u32 = 100;
@@ -223,15 +262,20 @@ impl HostileSummary {
     }
 }
 
-/// Runs hostile ticks with `vehicle`, which each episode changes in place, over whatever is in `memory`.
+/// Runs hostile ticks with `model`, which each episode changes in place, over whatever is in `memory`.
 /// The same seed gives the same fingerprint on every machine.
-pub fn run(ticks: u32, seed: u64, vehicle: &mut Iltis, memory: &mut Memory) -> HostileSummary {
+pub fn run<P: Tested>(
+    ticks: u32,
+    seed: u64,
+    model: &mut P,
+    memory: &mut MemoryOf<P>,
+) -> HostileSummary {
     let mut summary = HostileSummary::default();
     while summary.ticks < u64::from(ticks) {
         let left = u64::from(ticks).saturating_sub(summary.ticks);
         // each episode by itself, so that one can be looked at without those before
         let mut random = HostileRandom::new(seed.rotate_left(32) ^ u64::from(summary.episodes));
-        if let Err(fault) = episode::play(left, &mut random, &mut summary, vehicle, memory) {
+        if let Err(fault) = episode::play(left, &mut random, &mut summary, model, memory) {
             summary.ticks = summary.ticks.saturating_add(1);
             summary.fault(fault, 0);
         }

@@ -4,7 +4,7 @@
 
 /// xorshift64*.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct HostileRandom(u64);
+pub struct HostileRandom(u64);
 
 impl HostileRandom {
     /// Starts from a seed; any seed will do.

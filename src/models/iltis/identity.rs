@@ -1,40 +1,11 @@
-//! What a snapshot of the vehicle fits.
+//! What a snapshot of the Iltis fits, beside its parameters and its solver.
 
-use super::Plan;
 use crate::fingerprint::Fingerprint;
-use crate::parameters::Parameters;
 use crate::roads::{CosineBump, Road, Stairs};
-use crate::runtime::MotionLimits;
-use crate::snapshot;
-use crate::vehicles::iltis::{
-    COORDINATES, EQUATIONS, Iltis, IltisParameters, Manoeuvre, ManoeuvreKind,
-};
+use crate::vehicles::iltis::{Iltis, Manoeuvre, ManoeuvreKind};
 
-/// Fingerprint of a plan: vehicle, road, manoeuvre, integrator, settings.
-pub(super) fn of_plan(plan: &Plan<'_>) -> u64 {
-    let mut all = Fingerprint::new();
-    vehicle(&mut all, plan.vehicle());
-    manoeuvre(&mut all, plan.manoeuvre());
-    for solver in [plan.hybrid(), plan.reduced()] {
-        let (scheme, settings) = (solver.scheme(), solver.settings());
-        all.word(snapshot::identity::<COORDINATES, EQUATIONS, 0>(0, scheme, settings));
-    }
-    all.value()
-}
-
-/// Fingerprint of a plan and of the limits of its rack.
-pub(super) fn of_rig(plan: &Plan<'_>, limits: &MotionLimits) -> u64 {
-    let mut all = Fingerprint::new();
-    all.word(of_plan(plan));
-    let MotionLimits { range, rate, acceleration } = limits;
-    all.numbers(&[range.lowest, range.highest, *rate, *acceleration]);
-    all.value()
-}
-
-fn vehicle(all: &mut Fingerprint, vehicle: &Iltis) {
-    for name in IltisParameters::names() {
-        all.numbers(&[vehicle.parameters().get(name).unwrap_or(f64::NAN)]);
-    }
+/// Takes in what shapes a run beside the parameters: speed, tether, road.
+pub(super) fn of_vehicle(all: &mut Fingerprint, vehicle: &Iltis) {
     all.numbers(&[vehicle.speed]);
     if let Some(tether) = &vehicle.tether {
         all.numbers(&[tether.speed, tether.speed_damping]);
@@ -82,7 +53,8 @@ fn road(all: &mut Fingerprint, road: &Road) {
     }
 }
 
-fn manoeuvre(all: &mut Fingerprint, manoeuvre: Option<&Manoeuvre>) {
+/// Takes in what is driven.
+pub(super) fn of_manoeuvre(all: &mut Fingerprint, manoeuvre: Option<&Manoeuvre>) {
     let Some(Manoeuvre { kind, speed }) = manoeuvre else {
         all.word(0);
         return;

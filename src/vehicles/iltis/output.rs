@@ -12,6 +12,8 @@ pub struct WheelOutput {
     pub centre: [f64; 3],
     /// Tyre force in the world (N).
     pub tyre: [f64; 3],
+    /// Moment of the tyre force about the wheel centre, in world axes (N m).
+    pub moment: [f64; 3],
     /// Normal load of the tyre (N).
     pub load: f64,
     /// Side force of the tyre (N).
@@ -77,6 +79,11 @@ impl Iltis {
         WheelOutput {
             centre: (kinematics.origin + tyre.centre).into(),
             tyre: if tyre.load > 0.0 { tyre.force.into() } else { [0.0; 3] },
+            moment: if tyre.load > 0.0 {
+                ((tyre.point - tyre.centre).cross(&tyre.force) + tyre.normal * tyre.moment).into()
+            } else {
+                [0.0; 3]
+            },
             load: tyre.load,
             side_force: tyre.side_force,
             slip: tyre.slip,

@@ -17,7 +17,7 @@ const EXACT: u64 = 1 << 53;
 ///
 /// `None` for anything else, and for a number with more digits than one exact operation covers:
 /// its digits, as an integer, may reach 2^53, its power of ten 22 either way.
-pub(super) fn parse(text: &str) -> Option<f64> {
+pub fn parse(text: &str) -> Option<f64> {
     let (negative, text) = sign(text);
     let (mantissa, exponent) = match text.split_once(['e', 'E']) {
         Some((mantissa, exponent)) => (mantissa, whole(exponent)?),
