@@ -1,6 +1,6 @@
 //! The dissipation that `newmark:auto` and its like stand for.
 
-use crate::catalogue;
+use crate::catalogue::Vehicles;
 use crate::cli::VehicleOptions;
 use crate::failure::{Failure, bad_input};
 use crate::registry::SolverChoice;
@@ -12,7 +12,12 @@ use ferrol::integrators::{DissipativeFamily, trapezoidal};
 ///
 /// # Errors
 /// The vehicle is unknown, or has no linearisation at its start.
-pub fn resolve(vehicle: &VehicleOptions, integrator: &str, step: f64) -> Result<String, Failure> {
+pub fn resolve(
+    vehicles: &dyn Vehicles,
+    vehicle: &VehicleOptions,
+    integrator: &str,
+    step: f64,
+) -> Result<String, Failure> {
     let Some(name) = integrator.strip_suffix(":auto") else {
         return Ok(integrator.into());
     };
@@ -22,7 +27,7 @@ pub fn resolve(vehicle: &VehicleOptions, integrator: &str, step: f64) -> Result<
              generalized-alpha:auto"
         ));
     };
-    let fastest = fastest_mode(vehicle, step)?;
+    let fastest = fastest_mode(vehicles, vehicle, step)?;
     let chosen = chosen(name, family, fastest, step);
     eprintln!(
         "host-sim: note: {integrator} is {chosen}: the fastest mode, {fastest:.1} rad/s, turns by \
@@ -42,14 +47,18 @@ pub fn chosen(name: &str, family: DissipativeFamily, fastest: f64, step: f64) ->
 ///
 /// # Errors
 /// The vehicle is unknown, or has no linearisation at its start.
-pub fn fastest_mode(vehicle: &VehicleOptions, step: f64) -> Result<f64, Failure> {
+pub fn fastest_mode(
+    vehicles: &dyn Vehicles,
+    vehicle: &VehicleOptions,
+    step: f64,
+) -> Result<f64, Failure> {
     let solver = SolverChoice::from(trapezoidal());
-    let mut start = (catalogue::find(vehicle)?.start)(solver, Settings::new(step))?;
+    let mut start = (vehicles.find(vehicle)?.start)(solver, Settings::new(step))?;
     let Ok(modes) = start.eigenvalues() else {
         return bad_input(format!(
             "'{}' cannot be linearised at its start, so that no dissipation can be chosen: give \
              the integrator's parameter as a number",
-            vehicle.vehicle
+            vehicle.name()
         ));
     };
     Ok(fastest(&modes))

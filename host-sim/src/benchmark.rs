@@ -137,7 +137,7 @@ impl BenchmarkRun {
     /// No iterations.
     pub fn start_on_target(&self, iterations: u32) -> Result<impl Simulation + use<>, Failure> {
         let words = self.words(iterations);
-        match Job::parse(&words) {
+        match Job::<ferrol::vehicles::iltis::Iltis>::parse(&words) {
             Ok(Job::Run(job)) => {
                 let run = IltisRun::new(job.manoeuvre.kind, job.manoeuvre.speed);
                 Ok(HybridSimulation::new(run, job.scheme, job.settings())?)
@@ -223,24 +223,26 @@ pub const RUNS: [BenchmarkRun; 11] = [
 #[cfg(test)]
 mod tests {
     use super::{IN_PHASE_BUMP, RUNS};
-    use crate::parity::JOBS;
     use crate::simulation::Simulation;
     use ferrol::evidence::job::{FIXED_ITERATIONS, Job};
-    use ferrol::models::iltis::{Memory, Plan};
+    use ferrol::models::iltis::IltisMemory;
+    use ferrol::models::{Model as _, Plan};
+    use ferrol::vehicles::iltis::Iltis;
 
     #[test]
     fn every_run_is_compared_with_the_target_bit_for_bit() {
         for run in RUNS {
             let words = run.words(FIXED_ITERATIONS.get());
-            let compared = JOBS.iter().any(|job| Job::parse(job) == Job::parse(&words));
+            let parse = |words: &str| Job::<Iltis>::parse(words).map(|job| format!("{job:?}")).unwrap();
+            let compared = Iltis::JOBS.iter().any(|job| parse(job) == parse(&words));
             assert!(compared, "{words}");
         }
     }
 
     #[test]
     fn a_run_is_that_of_the_firmware() {
-        let Ok(Job::Run(job)) = Job::parse(&IN_PHASE_BUMP.words(2)) else { panic!("no job") };
-        let (mut vehicle, mut memory) = (job.manoeuvre.vehicle(), Box::new(Memory::new()));
+        let Ok(Job::Run(job)) = Job::<Iltis>::parse(&IN_PHASE_BUMP.words(2)) else { panic!("no job") };
+        let (mut vehicle, mut memory) = (job.manoeuvre.vehicle(), Box::new(IltisMemory::new()));
         let plan = Plan::new(&mut vehicle, job.manoeuvre, job.scheme, job.settings(), &mut memory)
             .unwrap();
         let mut ours = IN_PHASE_BUMP.start_on_target(2).unwrap();

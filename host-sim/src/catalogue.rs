@@ -29,6 +29,32 @@ pub fn complete() -> impl Iterator<Item = &'static str> {
     vehicles().filter(|(_, extent)| *extent == Extent::All).map(|(name, _)| name)
 }
 
+/// Where vehicles are looked up by their names: ferrol's own, or those of somebody else's program.
+pub trait Vehicles {
+    /// Looks a vehicle up.
+    ///
+    /// # Errors
+    /// An unknown name, or options that do not fit the vehicle.
+    fn find(&self, options: &VehicleOptions) -> Result<Entry, Failure>;
+
+    /// The name of the vehicle that is found.
+    fn name<'a>(&self, options: &'a VehicleOptions) -> &'a str;
+}
+
+/// The vehicles of ferrol.
+#[derive(Clone, Copy, Debug)]
+pub struct Ours;
+
+impl Vehicles for Ours {
+    fn find(&self, options: &VehicleOptions) -> Result<Entry, Failure> {
+        find(options)
+    }
+
+    fn name<'a>(&self, options: &'a VehicleOptions) -> &'a str {
+        options.name()
+    }
+}
+
 /// A vehicle with its parameters, before its simulation starts.
 pub struct Entry {
     /// Step where none is given (s).
@@ -54,19 +80,19 @@ const FASTEST: f64 = 100.0;
 /// # Errors
 /// An unknown name, or options that do not fit the vehicle.
 pub fn find(options: &VehicleOptions) -> Result<Entry, Failure> {
-    if options.vehicle == "iltis" {
+    let name = options.name();
+    if name == "iltis" {
         return find_iltis(options);
     }
     if let Some(manoeuvre) = &options.manoeuvre {
         return bad_input(format!(
-            "vehicle '{}' has one manoeuvre only; leave out '--manoeuvre {manoeuvre}'",
-            options.vehicle
+            "vehicle '{name}' has one manoeuvre only; leave out '--manoeuvre {manoeuvre}'"
         ));
     }
     if options.speed.is_some() {
-        return bad_input(format!("vehicle '{}' has no --speed", options.vehicle));
+        return bad_input(format!("vehicle '{name}' has no --speed"));
     }
-    literature::find(&options.vehicle, &options.set)
+    literature::find(name, &options.set)
 }
 
 /// The kind of manoeuvre and the speed that the options ask for.

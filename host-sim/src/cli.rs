@@ -55,17 +55,24 @@ pub enum Command {
 #[derive(Debug, Clone, Args)]
 pub struct VehicleOptions {
     /// The vehicle.
-    #[arg(long, default_value = "iltis", help = catalogue::names())]
-    pub vehicle: String,
-    /// stairs, in-phase-bump, anti-phase-bump, ramp-steer, sine-steer:AMPLITUDE_M (iltis only)
+    #[arg(long, help = catalogue::names())]
+    pub vehicle: Option<String>,
+    /// What to drive: stairs, in-phase-bump, anti-phase-bump, ramp-steer, sine-steer:AMPLITUDE_M with the Iltis
     #[arg(long)]
     pub manoeuvre: Option<String>,
-    /// Speed at the start, m/s (iltis only)
+    /// Speed at the start, m/s (vehicles with manoeuvres only)
     #[arg(long, allow_hyphen_values = true)]
     pub speed: Option<f64>,
     /// Set a parameter of the vehicle; may be repeated
     #[arg(long = "set", value_name = "NAME=VALUE", allow_hyphen_values = true)]
     pub set: Vec<String>,
+}
+
+impl VehicleOptions {
+    /// The name of the vehicle: the Iltis where none is given.
+    pub fn name(&self) -> &str {
+        self.vehicle.as_deref().unwrap_or("iltis")
+    }
 }
 
 /// Options of `run`.

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use ferrol::evidence::stages::{Stage, run_stage};
 use ferrol::formulations::Settings;
-use ferrol::models::iltis::{Memory, Plan};
+use ferrol::models::Plan;
+use ferrol::models::iltis::IltisMemory;
 use ferrol::vehicles::iltis::{Iltis, Manoeuvre, ManoeuvreKind};
 use serde::Serialize;
 
@@ -105,8 +106,8 @@ const BUMP: Manoeuvre = Manoeuvre { kind: ManoeuvreKind::InPhaseBump, speed: SPE
 fn plan<'a>(
     scheme: &str,
     vehicle: &'a mut Iltis,
-    memory: &mut Memory,
-) -> Result<Plan<'a>, Failure> {
+    memory: &mut IltisMemory,
+) -> Result<Plan<'a, Iltis>, Failure> {
     Ok(Plan::new(vehicle, BUMP, integrators::parse(scheme)?, Settings::new(STEP_S), memory)?)
 }
 
@@ -115,7 +116,7 @@ fn plan<'a>(
 /// # Errors
 /// An unknown integrator.
 pub fn steps(scheme: &str) -> Result<u64, Failure> {
-    let (mut vehicle, mut memory) = (BUMP.vehicle(), Box::new(Memory::new()));
+    let (mut vehicle, mut memory) = (BUMP.vehicle(), Box::new(IltisMemory::new()));
     let plan = plan(scheme, &mut vehicle, &mut memory)?;
     let mut iterations = 0;
     calibrated(|| {
@@ -131,7 +132,7 @@ pub fn steps(scheme: &str) -> Result<u64, Failure> {
 /// # Errors
 /// An unknown integrator.
 pub fn stages(scheme: &str) -> Result<(), Failure> {
-    let (mut vehicle, mut memory) = (BUMP.vehicle(), Box::new(Memory::new()));
+    let (mut vehicle, mut memory) = (BUMP.vehicle(), Box::new(IltisMemory::new()));
     let plan = plan(scheme, &mut vehicle, &mut memory)?;
     for _ in 0..STEPS_BEFORE_STAGES {
         plan.step(&mut memory);

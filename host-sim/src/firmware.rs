@@ -53,9 +53,20 @@ impl std::error::Error for BuildError {
     }
 }
 
+/// Whose firmware it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// The Iltis, of this workspace.
+    Ferrol,
+    /// A crate in a folder of its own, with a program and a feature named as each board.
+    Project(&'static str),
+}
+
 /// How an image is built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Build {
+    /// Whose it is.
+    pub origin: Origin,
     /// For which board.
     pub board: BoardChoice,
     /// Whether an image that can panic fails to link.
@@ -68,7 +79,17 @@ pub struct Build {
 impl Build {
     /// The image that is shipped.
     pub const fn new(board: BoardChoice) -> Self {
-        Self { board, panic_free: board.is_panic_free(), stack_sizes: false }
+        Self {
+            origin: Origin::Ferrol,
+            board,
+            panic_free: board.is_panic_free(),
+            stack_sizes: false,
+        }
+    }
+
+    /// The image of somebody else.
+    pub const fn of(self, origin: Origin) -> Self {
+        Self { origin, ..self }
     }
 
     /// Builds the image, or takes it as it is if up to date, and gives its path.
@@ -79,7 +100,10 @@ impl Build {
     /// # Errors
     /// [`BuildError`]
     pub fn run(self) -> Result<PathBuf, BuildError> {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let root = match self.origin {
+            Origin::Ferrol => Path::new(env!("CARGO_MANIFEST_DIR")).join(".."),
+            Origin::Project(folder) => PathBuf::from(folder),
+        };
         let root = root.canonicalize().map_err(|_| BuildError::SourcesMissing(root))?;
         let replacement = env::var_os(CARGO_VARIABLE).filter(|program| !program.is_empty());
         if replacement.is_none() && !has_target() {
@@ -108,7 +132,7 @@ impl Build {
         let mut command = Command::new(&cargo);
         command
             .current_dir(&root)
-            .args(["build", "--quiet", "--profile", "firmware", "--locked", "--package", "ferrol"])
+            .args(["build", "--quiet", "--profile", "firmware", "--locked"])
             .args(["--target", TARGET, "--features", &features, "--bin", name, "--target-dir"])
             .arg(&target_dir)
             // the flags of .cargo/config.toml count, not those meant for the host

@@ -1,10 +1,9 @@
 //! Hostile runs on all processors.
 
+use crate::own::DesktopModel;
+use crate::parity::memory;
 use crate::progress::ProgressLine;
 use ferrol::evidence::hostile::{HostileSummary, run};
-use ferrol::models::iltis::Memory;
-use ferrol::roads::Road;
-use ferrol::vehicles::iltis::Iltis;
 use std::panic::catch_unwind;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -53,7 +52,7 @@ pub fn pieces(ticks: u64, seed: u64) -> Vec<Piece> {
 }
 
 /// Runs hostile ticks on all processors.
-pub fn run_all(ticks: u64, seed: u64) -> HostileRun {
+pub fn run_all<P: DesktopModel>(ticks: u64, seed: u64) -> HostileRun {
     let pieces = pieces(ticks, seed);
     let next = AtomicU64::new(0);
     let progress = Mutex::new((0, ProgressLine::new(pieces.len() as u64 * 1024)));
@@ -61,11 +60,10 @@ pub fn run_all(ticks: u64, seed: u64) -> HostileRun {
     std::thread::scope(|scope| {
         for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
             scope.spawn(|| {
-                let mut vehicle = Box::new(Iltis::new(Road::Flat, 0.0));
-                let mut memory = Box::new(Memory::new());
+                let (mut model, mut memory) = (Box::new(P::new()), memory::<P>());
                 while let Some((number, piece)) = take(&pieces, &next) {
                     let result = catch_unwind(std::panic::AssertUnwindSafe(|| {
-                        run(piece.ticks, piece.seed, &mut vehicle, &mut memory)
+                        run(piece.ticks, piece.seed, model.as_mut(), &mut memory)
                     }));
                     if let Ok(mut results) = results.lock() {
                         results.push((number, piece, result.ok()));

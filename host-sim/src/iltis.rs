@@ -3,7 +3,7 @@
 use crate::failure::{Failure, bad_input};
 use crate::simulation::{Extent, SimulatedVehicle};
 use ferrol::dynamics::Kinematics;
-use ferrol::evidence::manoeuvres;
+use ferrol::models::{Model as _, iltis};
 use ferrol::parameters::Parameters;
 use ferrol::setup::SetupError;
 use ferrol::step::Workspace;
@@ -13,10 +13,7 @@ use ferrol::vehicles::iltis::{
 };
 
 /// Names of the outputs.
-pub const COLUMNS: &[&str] = &[
-    "x", "y", "z", "pitch", "roll", "yaw", "theta_fl", "theta_fr", "theta_rl", "theta_rr", "fz_fl",
-    "fz_fr", "fz_rl", "fz_rr", "yaw_rate", "ax", "ay", "az",
-];
+pub const COLUMNS: &[&str] = Iltis::COLUMNS;
 
 /// Names of the outputs where a run shows the heights of \[CD03\] (43) (m).
 pub const HEIGHTS: &[&str] = &["z", "z_fl", "z_rr"];
@@ -126,9 +123,9 @@ fn row(output: &IltisOutput) -> Vec<f64> {
 /// # Errors
 /// An unknown name, or a wrong amplitude.
 pub fn manoeuvre(name: &str) -> Result<ManoeuvreKind, Failure> {
-    match manoeuvres::by_name(name) {
+    match iltis::manoeuvre_kind(name) {
         Some(kind) => Ok(kind),
-        None => bad_input(format!("no manoeuvre '{name}': use one of {}", manoeuvres::NAMES)),
+        None => bad_input(format!("no manoeuvre '{name}': use one of {}", Iltis::MANOEUVRES.join(", "))),
     }
 }
 

@@ -22,6 +22,7 @@ pub mod image;
 pub mod literature;
 pub mod margin;
 pub mod output;
+pub mod own;
 pub mod parity;
 pub mod partition;
 pub mod plot;

@@ -5,6 +5,8 @@ use std::thread;
 
 use ferrol::evidence::job::FIXED_ITERATIONS;
 use ferrol::evidence::stages::Stage;
+use ferrol::models::Model;
+use ferrol::vehicles::iltis::Iltis;
 use serde::Serialize;
 
 use crate::ceilings::{self, Ceiling};
@@ -16,16 +18,12 @@ use crate::qemu::{Firmware, Machine, TargetCost};
 use crate::smallest_count::SmallestCount;
 
 /// Core clock of the board (Hz), tick (s) and cycles per instruction that the margin is for.
-const CORE_HZ: f64 = 480e6;
-const TICK_S: f64 = 1e-3;
-const CYCLES_PER_INSTRUCTION: f64 = 2.0;
+pub(crate) const CORE_HZ: f64 = 480e6;
+pub(crate) const TICK_S: f64 = 1e-3;
+pub(crate) const CYCLES_PER_INSTRUCTION: f64 = 2.0;
 
 /// At this shift the firmware's clock resolves one instruction: 64 ns each, counted in 40 ns.
 const COUNTING_SHIFT: u8 = 6;
-
-/// The runs that are measured: name and words.
-const RUNS: [&str; 2] =
-    ["stairs 5 newmark:-0.01 8000 8000", "in-phase-bump 10 newmark:-0.01 2500 2500"];
 
 /// Everything that `host-sim margin` tells. Instructions are not cycles; but for `desktop` they are
 /// QEMU's.
@@ -46,8 +44,6 @@ pub struct Margin {
     pub stages: BTreeMap<String, u32>,
     /// Instructions of one run of each stage.
     pub stages_once: BTreeMap<String, u32>,
-    /// Instructions of the fingerprint that follows a tick as evidence, and is no part of it.
-    pub fingerprint: u32,
     /// Part of the tick that is free at 480 MHz and 2 cycles per instruction (%).
     pub free_percent: f64,
     /// Cycles per instruction at which nothing is free any more.
@@ -129,10 +125,10 @@ impl Margin {
         };
         let bound = over(BoardChoice::is_emulated, |footprint| footprint.stack_bytes);
 
-        let efforts = count(&firmware, iterations)?;
+        let efforts = count::<Iltis>(&firmware, iterations)?;
         let most = |figure: fn(&TargetCost) -> u32| efforts.iter().map(figure).max().unwrap_or(0);
         let worst = costliest(&efforts);
-        let with_one_more = costliest(&count(&firmware, iterations + 1)?);
+        let with_one_more = costliest(&count::<Iltis>(&firmware, iterations + 1)?);
         let least = instructions(efforts.iter().map(|effort| effort.least).min().unwrap_or(0));
         let used = most(|effort| effort.stack);
         if used > bound {
@@ -151,7 +147,6 @@ impl Margin {
             instructions_per_further_iteration: with_one_more.saturating_sub(worst),
             stages: stages.iter().map(|(name, [once, runs])| (name.clone(), once * runs)).collect(),
             stages_once: stages.into_iter().map(|(name, [once, _])| (name, once)).collect(),
-            fingerprint: instructions(most(|effort| effort.evidence)),
             free_percent: 100.0 * (1.0 - CYCLES_PER_INSTRUCTION * f64::from(worst) / per_tick),
             break_even_cpi: per_tick / f64::from(worst.max(1)),
             stack_bytes: over(|_| true, |footprint| footprint.stack_bytes),
@@ -222,15 +217,15 @@ fn default_complaint(needed: u32) -> Option<String> {
 }
 
 /// Instructions of the costliest step of all runs.
-fn costliest(efforts: &[TargetCost]) -> u32 {
+pub(crate) fn costliest(efforts: &[TargetCost]) -> u32 {
     instructions(efforts.iter().map(|effort| effort.worst).max().unwrap_or(0))
 }
 
 /// Counts the instructions of the runs, side by side.
-fn count(firmware: &Firmware, iterations: u32) -> Result<Vec<TargetCost>, Failure> {
+pub(crate) fn count<P: Model>(firmware: &Firmware, iterations: u32) -> Result<Vec<TargetCost>, Failure> {
     let machine = Machine { icount_shift: COUNTING_SHIFT, ..Machine::default() };
     thread::scope(|scope| {
-        let runs: Vec<_> = RUNS
+        let runs: Vec<_> = P::MEASURED
             .iter()
             .map(|words| {
                 let words = format!("{words} fixed:{iterations}");
@@ -247,7 +242,7 @@ fn count(firmware: &Firmware, iterations: u32) -> Result<Vec<TargetCost>, Failur
 }
 
 /// Counts the instructions of one run of each stage, and its runs in a step.
-fn stages(firmware: &Firmware, iterations: u32) -> Result<BTreeMap<String, [u32; 2]>, Failure> {
+pub(crate) fn stages(firmware: &Firmware, iterations: u32) -> Result<BTreeMap<String, [u32; 2]>, Failure> {
     let machine = Machine { icount_shift: COUNTING_SHIFT, ..Machine::default() };
     let messages = machine.messages(firmware, &format!("stages {iterations}"))?;
     let stage = |message: &String| {
@@ -266,7 +261,7 @@ fn stages(firmware: &Firmware, iterations: u32) -> Result<BTreeMap<String, [u32;
 }
 
 /// Counts of 40 ns as instructions of 64 ns.
-fn instructions(counts: u32) -> u32 {
+pub(crate) fn instructions(counts: u32) -> u32 {
     u32::try_from(u64::from(counts) * 5 / 8).unwrap_or(u32::MAX)
 }
 

@@ -8,13 +8,13 @@ use ferrol::evidence::hostile;
 use ferrol::evidence::job::{Job, RunJob};
 use ferrol::evidence::selftest;
 use ferrol::fingerprint::Fingerprint;
-use ferrol::models::iltis::{Memory, Plan};
-use ferrol::roads::Road;
+use ferrol::models::{Engine, EngineState as _, Plan, Rig};
+use ferrol::runtime::{Channels as _, Effort, Stepper as _};
 use ferrol::setup::SetupError;
-use ferrol::vehicles::iltis::Iltis;
 use serde::Serialize;
 
 use crate::failure::{Failure, bad_input};
+use crate::own::DesktopModel;
 use crate::qemu::{Firmware, Machine, TickLine};
 
 /// All comparisons of one call.
@@ -52,42 +52,12 @@ pub struct Difference {
     pub target: Option<String>,
 }
 
-/// The jobs of `host-sim parity`: the stairs and the ten manoeuvres of the benchmark with the
-/// default integrator, two of them with each of the others, two with early exit, hostile ticks and
-/// the square root. Steps have a fixed cost unless said otherwise; a line for every tick.
-pub const JOBS: [&str; 24] = [
-    "hostile 25000 1",
-    "hostile 25000 2",
-    "hostile 25000 3",
-    "hostile 25000 4",
-    "stairs 5 newmark:-0.01 8000 1",
-    "in-phase-bump 5 newmark:-0.01 2500 1",
-    "in-phase-bump 10 newmark:-0.01 2500 1",
-    "anti-phase-bump 5 newmark:-0.01 3000 1",
-    "anti-phase-bump 10 newmark:-0.01 2000 1",
-    "ramp-steer 10 newmark:-0.01 5000 1",
-    "ramp-steer 20 newmark:-0.01 5000 1",
-    "ramp-steer 30 newmark:-0.01 5000 1",
-    "sine-steer:0.001 20 newmark:-0.01 3000 1",
-    "sine-steer:0.002 20 newmark:-0.01 3000 1",
-    "sine-steer:0.004 20 newmark:-0.01 3000 1",
-    "in-phase-bump 10 trapezoidal 2500 1",
-    "in-phase-bump 10 hht:0.1 2500 1",
-    "in-phase-bump 10 generalized-alpha:0.8 2500 1",
-    "sine-steer:0.002 20 trapezoidal 3000 1",
-    "sine-steer:0.002 20 hht:0.1 3000 1",
-    "sine-steer:0.002 20 generalized-alpha:0.8 3000 1",
-    "stairs 5 newmark:-0.01 8000 1 early-exit",
-    "in-phase-bump 10 newmark:-0.01 2500 1 early-exit",
-    "sqrt 400000",
-];
-
 /// Does jobs, given in words, on the desktop and in QEMU and compares; as many at a time as there are processors.
 /// `each` sees the results in the order of the jobs. `flip` damages the desktop's side, see [`on_host`].
 ///
 /// # Errors
 /// Bad words, or no result from QEMU; a difference is a result, no error.
-pub fn compare_all(
+pub fn compare_all<P: DesktopModel>(
     machine: &Machine,
     firmware: &Firmware,
     jobs: &[&str],
@@ -109,7 +79,7 @@ pub fn compare_all(
                     let index = next.fetch_add(1, Ordering::Relaxed);
                     let Some(words) = jobs.get(index) else { return };
                     // nobody listens any more once a job has failed
-                    if sender.send((index, compare(machine, firmware, words, flip))).is_err() {
+                    if sender.send((index, compare::<P>(machine, firmware, words, flip))).is_err() {
                         return;
                     }
                 }
@@ -133,7 +103,7 @@ pub fn compare_all(
 ///
 /// # Errors
 /// Bad words, or no result from QEMU; a difference is a result, no error.
-pub fn compare(
+pub fn compare<P: DesktopModel>(
     machine: &Machine,
     firmware: &Firmware,
     words: &str,
@@ -145,7 +115,7 @@ pub fn compare(
         let options = names.iter().skip(4).filter(|word| word.parse::<u32>().is_err());
         names.iter().take(count).chain(options).copied().collect::<Vec<_>>().join(" ")
     };
-    let (name, integrator, ticks, host, target) = match Job::parse(words) {
+    let (name, integrator, ticks, host, target) = match Job::<P>::parse(words) {
         Ok(Job::Run(job)) => {
             let host = on_host(&job, flip)?;
             let run = machine.run(firmware, words)?;
@@ -165,8 +135,7 @@ pub fn compare(
             let ticks = ticks.get();
             let line = |fingerprint| vec![TickLine { tick: ticks, fingerprint, total: 0 }];
             let target = line(machine.self_test(firmware, words)?);
-            let mut vehicle = Iltis::new(Road::Flat, 0.0);
-            let host = hostile::run(ticks, seed, &mut vehicle, &mut Box::new(Memory::new()));
+            let host = hostile::run(ticks, seed, &mut P::new(), &mut memory::<P>());
             (words.to_owned(), String::new(), ticks, line(host.fingerprint.value()), target)
         }
         Ok(Job::Fault | Job::Stages { .. }) => return bad_input("this is nothing to compare"),
@@ -187,25 +156,59 @@ pub fn compare(
 ///
 /// # Errors
 /// The start of the run is not found.
-pub fn on_host(job: &RunJob, flip: Option<u32>) -> Result<Vec<TickLine>, SetupError> {
+pub fn on_host<P: DesktopModel>(
+    job: &RunJob<P>,
+    flip: Option<u32>,
+) -> Result<Vec<TickLine>, SetupError> {
+    let (mut model, mut memory) = (P::new(), memory::<P>());
+    if !job.mailbox {
+        let plan = Plan::new(&mut model, job.manoeuvre, job.scheme, job.settings(), &mut memory)?;
+        return Ok(lines(job, |tick| {
+            let report = plan.step(&mut memory);
+            let state = P::Engine::state_mut(&mut memory);
+            if flip == Some(tick) {
+                turn_over(P::first_coordinate(state));
+            }
+            state.fingerprint(&report)
+        }));
+    }
+    model.prepare(&job.manoeuvre);
+    let plan = Plan::for_ports(&model, job.scheme, job.settings(), &mut memory)?;
+    let mut rig = Rig::new(&plan, &mut memory)?;
+    Ok(lines(job, |tick| {
+        let course = model.course(&job.manoeuvre, u64::from(tick), job.settings().step);
+        let mut values = P::Inputs::ZERO;
+        for (value, drive) in values.as_mut().iter_mut().zip(course.as_ref()) {
+            *value = drive.value;
+        }
+        let report = rig.step(&values, Effort::Full);
+        P::Engine::state(rig.memory()).fingerprint(&report)
+    }))
+}
+
+/// Blank memory for the steps of a model.
+pub fn memory<P: DesktopModel>() -> Box<ferrol::models::MemoryOf<P>> {
+    Box::new(P::Engine::BLANK)
+}
+
+/// The lines of a run whose every tick is made by `step`, which gives its fingerprint.
+fn lines<P: DesktopModel>(job: &RunJob<P>, mut step: impl FnMut(u32) -> u64) -> Vec<TickLine> {
     let (ticks, every) = (job.ticks.get(), job.every.get());
-    let (mut vehicle, mut memory) = (job.manoeuvre.vehicle(), Box::new(Memory::new()));
-    let plan = Plan::new(&mut vehicle, job.manoeuvre, job.scheme, job.settings(), &mut memory)?;
     let mut total = Fingerprint::new();
     let mut lines = Vec::new();
     for tick in 1..=ticks {
-        let report = plan.step(&mut memory);
-        if flip == Some(tick) {
-            let first = &mut memory.state.q[0];
-            *first = f64::from_bits(first.to_bits() ^ 1);
-        }
-        let fingerprint = Fingerprint::of_tick(&memory.state, &report).value();
+        let fingerprint = step(tick);
         total.word(fingerprint);
         if tick.is_multiple_of(every) || tick == ticks {
             lines.push(TickLine { tick, fingerprint, total: total.value() });
         }
     }
-    Ok(lines)
+    lines
+}
+
+/// Turns over the lowest bit of a number.
+fn turn_over(number: &mut f64) {
+    *number = f64::from_bits(number.to_bits() ^ 1);
 }
 
 fn first_difference(host: &[TickLine], target: &[TickLine]) -> Option<Difference> {
@@ -222,7 +225,9 @@ fn first_difference(host: &[TickLine], target: &[TickLine]) -> Option<Difference
 
 #[cfg(test)]
 mod tests {
-    use super::{JOBS, TickLine, first_difference, on_host};
+    use ferrol::models::Model as _;
+    use ferrol::vehicles::iltis::Iltis;
+    use super::{TickLine, first_difference, on_host};
     use ferrol::evidence::job::Job;
 
     #[test]
@@ -240,7 +245,7 @@ mod tests {
 
     #[test]
     fn a_flipped_bit_shows_in_its_tick() {
-        let Ok(Job::Run(job)) = Job::parse("sine-steer:0.002 20 trapezoidal 20 1") else {
+        let Ok(Job::Run(job)) = Job::<Iltis>::parse("sine-steer:0.002 20 trapezoidal 20 1") else {
             panic!("no job")
         };
         let whole = on_host(&job, None).unwrap();
@@ -250,8 +255,8 @@ mod tests {
 
     #[test]
     fn every_job_is_one() {
-        for words in JOBS {
-            assert!(Job::parse(words).is_ok(), "{words}");
+        for words in Iltis::JOBS {
+            assert!(Job::<Iltis>::parse(words).is_ok(), "{words}");
         }
     }
 }

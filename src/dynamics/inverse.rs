@@ -54,8 +54,9 @@ impl<const N: usize> InverseDynamics<N> {
             }
             let joint = mechanism.joint(i);
             let link = &kinematics.links[i];
-            let (done, rest) = self.acceleration.split_at_mut(i);
-            let Some(target) = rest.first_mut() else { continue };
+            let Some((done, [target, ..])) = self.acceleration.split_at_mut_checked(i) else {
+                continue;
+            };
             // the axis rides on the parent; the parent's own part of the velocity adds nothing
             let mut acceleration = kinematics.link(joint.parent).velocity.carry(&link.velocity);
             acceleration += link.axis.scaled(qdd[i]);
@@ -81,8 +82,9 @@ impl<const N: usize> InverseDynamics<N> {
         }
         for i in floating..N {
             let parent = mechanism.joint(i).parent;
-            let (done, rest) = self.acceleration.split_at_mut(i);
-            let Some(target) = rest.first_mut() else { continue };
+            let Some((done, [target, ..])) = self.acceleration.split_at_mut_checked(i) else {
+                continue;
+            };
             let link = &kinematics.links[i];
             let mut acceleration = kinematics.link(parent).velocity.carry(&link.velocity);
             acceleration += *parent.among(done).unwrap_or(&Twist::ZERO);
@@ -140,8 +142,8 @@ fn carry_down<const N: usize, const M: usize>(
 ) {
     let floating = mechanism.floating().min(N);
     for i in (floating..N).rev() {
-        let (carriers, rest) = wrench.split_at_mut(i);
-        let Some(&own) = rest.first() else { continue };
+        let Some((carriers, [own, ..])) = wrench.split_at_mut_checked(i) else { continue };
+        let own = *own;
         sum[i] = -own.power(&kinematics.links[i].axis) - generalised[i];
         if let Some(carrier) = mechanism.joint(i).parent.among_mut(carriers) {
             *carrier += own;
@@ -149,11 +151,12 @@ fn carry_down<const N: usize, const M: usize>(
     }
     // the floating links slide only: no moment does work on them
     for i in (0..floating).rev() {
-        let (carriers, rest) = wrench.split_at_mut(i);
-        let Some(Wrench { force, .. }) = rest.first() else { continue };
+        let Some((carriers, [Wrench { force, .. }, ..])) = wrench.split_at_mut_checked(i) else {
+            continue;
+        };
         sum[i] = -force.dot(&kinematics.links[i].axis.linear) - generalised[i];
         if let Some(carrier) = mechanism.joint(i).parent.among_mut(carriers) {
-            carrier.force += force;
+            carrier.force += *force;
         }
     }
 }

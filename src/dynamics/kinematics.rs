@@ -105,10 +105,7 @@ impl<const N: usize> Kinematics<N> {
         self.float(mechanism, floating, q);
         let turns = Turns::new(q, floating);
         for i in floating..N {
-            let (done, rest) = self.links.split_at_mut(i);
-            let Some(link) = rest.first_mut() else {
-                continue;
-            };
+            let Some((done, [link, ..])) = self.links.split_at_mut_checked(i) else { continue };
             let joint = mechanism.joint(i);
             let parent = joint.parent.among(done).unwrap_or(&self.ground);
             let (sine, cosine) = turns.get(i);
@@ -162,10 +159,7 @@ impl<const N: usize> Kinematics<N> {
             link.velocity = Twist { linear: sliding, angular: Vec3::zeros() };
         }
         for i in floating..N {
-            let (done, rest) = self.links.split_at_mut(i);
-            let Some(link) = rest.first_mut() else {
-                continue;
-            };
+            let Some((done, [link, ..])) = self.links.split_at_mut_checked(i) else { continue };
             let parent = mechanism.joint(i).parent.among(done).unwrap_or(&self.ground);
             link.move_with(parent, qd[i]);
         }

@@ -9,8 +9,7 @@ use super::{Singular, Square};
 /// The first pivot that is not positive.
 pub fn factor_dense<const N: usize>(a: &mut Square<N>) -> Result<(), Singular> {
     for k in 0..N {
-        let (above, below) = a.split_at_mut(k);
-        let row = &mut below[0];
+        let Some((above, [row, ..])) = a.split_at_mut_checked(k) else { break };
         let mut pivot = row[k];
         for j in 0..k {
             let mut sum = row[j];

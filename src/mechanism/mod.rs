@@ -192,8 +192,7 @@ impl<const N: usize, const M: usize> Mechanism<N, M> {
             *carries = joint.body.mass > 0.0;
         }
         for i in (0..N).rev() {
-            let (carriers, rest) = carries_mass.split_at_mut(i);
-            if rest.first() == Some(&true)
+            if let Some((carriers, [true, ..])) = carries_mass.split_at_mut_checked(i)
                 && let Some(carrier) = joints[i].parent.among_mut(carriers)
             {
                 *carrier = true;

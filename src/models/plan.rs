@@ -106,6 +106,11 @@ impl<'a, P: Model> Plan<'a, P> {
         Ok(Self { model, manoeuvre: None, full, reduced })
     }
 
+    /// Every input at rest with its initial value.
+    pub fn initial_drives() -> Drives<P> {
+        initial_drives::<P>()
+    }
+
     /// Makes one step of the manoeuvre.
     pub fn step(&self, memory: &mut MemoryOf<P>) -> StepReport {
         let tick = P::Engine::state(memory).tick().wrapping_add(1);

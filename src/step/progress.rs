@@ -68,7 +68,9 @@ impl Progress {
                 factor = Some((self.relaxation / (1.0 - share)).clamp(1.0 / most, most));
             }
         }
-        last.copy_from_slice(correction);
+        for (last, correction) in last.iter_mut().zip(correction) {
+            *last = *correction;
+        }
         self.relaxation = factor.unwrap_or(1.0);
         factor
     }

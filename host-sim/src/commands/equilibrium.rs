@@ -67,10 +67,10 @@ pub fn find(parameters: &IltisParameters) -> Result<Equilibrium, SetupError> {
 /// # Errors
 /// Bad input, or no equilibrium.
 pub fn execute(options: &StaticOptions) -> Result<(), Failure> {
-    if options.vehicle.vehicle != "iltis" {
+    if options.vehicle.name() != "iltis" {
         return bad_input(format!(
             "the static equilibrium is built for iltis only, not for '{}'",
-            options.vehicle.vehicle
+            options.vehicle.name()
         ));
     }
     let parameters = iltis_parameters(&options.vehicle)?;

@@ -3,6 +3,7 @@
 use crate::cli::SoakOptions;
 use crate::failure::{Failure, bad_input};
 use crate::hostile::{HostileRun, run_all};
+use crate::own::DesktopModel;
 use crate::output::{Sink, finish_json};
 use ferrol::evidence::hostile::{HostileSummary, LEAST_REACHED, RECOVERY_TICKS, Refusals};
 use ferrol::state::StepStatus;
@@ -15,12 +16,12 @@ const MOST_TICKS: u64 = 1_000_000_000_000;
 ///
 /// # Errors
 /// Bad input, a fault, or too few ticks that reached the solver.
-pub fn execute(options: &SoakOptions) -> Result<(), Failure> {
+pub fn execute<P: DesktopModel>(options: &SoakOptions) -> Result<(), Failure> {
     if !(1..=MOST_TICKS).contains(&options.ticks) {
         return bad_input(format!("the ticks must lie between 1 and {MOST_TICKS}"));
     }
     let json = Sink::open_optional(options.json.as_deref())?;
-    let run = run_all(options.ticks, options.seed);
+    let run = run_all::<P>(options.ticks, options.seed);
     let verdict = verdict(&run);
     let figures = figures(options, &run, verdict.is_ok());
     match json {

@@ -45,7 +45,6 @@ fn print(margin: &Margin) {
         "{:<44} {:>10} {:>10}",
         "one more iteration", "", margin.instructions_per_further_iteration
     );
-    println!("{:<44} {:>10} {:>10}", "fingerprint, for the evidence", "", margin.fingerprint);
     println!();
     println!(
         "at 480 MHz and 2 cycles per instruction {:.1} % of the tick are free; nothing is at {:.2} \

@@ -3,19 +3,22 @@
 mod boards;
 mod count;
 pub mod equilibrium;
-mod hostile;
+pub(crate) mod hostile;
 mod main_job;
 mod margin;
-mod modes;
-mod panics;
-mod parity;
-mod run;
+pub(crate) mod modes;
+pub(crate) mod panics;
+pub(crate) mod parity;
+pub(crate) mod run;
 pub mod soak;
 mod tables;
 mod validate;
 
+use crate::catalogue::Ours;
 use crate::cli::{Cli, Command};
 use crate::failure::Failure;
+use crate::qemu::Firmware;
+use ferrol::vehicles::iltis::Iltis;
 
 /// Does what the command line says.
 ///
@@ -24,17 +27,17 @@ use crate::failure::Failure;
 pub fn execute(cli: Cli) -> Result<(), Failure> {
     match cli.command {
         None => main_job::execute(),
-        Some(Command::Run(options)) => run::execute(&options),
+        Some(Command::Run(options)) => run::execute(&Ours, &options),
         Some(Command::Equilibrium(options)) => equilibrium::execute(&options),
-        Some(Command::Modes(options)) => modes::execute(&options),
+        Some(Command::Modes(options)) => modes::execute_ours(&options),
         Some(Command::Validate(options)) => validate::execute(options.json.as_deref()),
         Some(Command::Soak(options)) => soak::execute(&options),
-        Some(Command::Parity(options)) => parity::execute(&options),
+        Some(Command::Parity(options)) => parity::execute::<Iltis>(&options, Firmware::build),
         Some(Command::Margin(options)) => margin::execute(&options),
         Some(Command::Tables(options)) => tables::execute(&options),
         Some(Command::Count(options)) => count::execute(&options),
         Some(Command::Panics(options)) => panics::execute(&options),
-        Some(Command::Qemu(options)) => parity::run_firmware(&options),
+        Some(Command::Qemu(options)) => parity::run_firmware(&options, Firmware::build),
         Some(Command::Boards) => boards::execute(),
     }
 }

@@ -1,6 +1,6 @@
 //! `modes`: eigenvalues of the vehicle linearised where its run starts.
 
-use crate::catalogue;
+use crate::catalogue::{Ours, Vehicles};
 use crate::cli::StaticOptions;
 use crate::failure::Failure;
 use crate::output::{Sink, finish_json};
@@ -33,13 +33,21 @@ const SPEED: f64 = 20.0;
 ///
 /// # Errors
 /// Bad input, or a vehicle that cannot be linearised.
-pub fn execute(options: &StaticOptions) -> Result<(), Failure> {
-    let mut vehicle = options.vehicle.clone();
-    if vehicle.vehicle == "iltis" {
-        vehicle.manoeuvre.get_or_insert_with(|| "sine-steer:0".into());
-        vehicle.speed.get_or_insert(SPEED);
+pub fn execute_ours(options: &StaticOptions) -> Result<(), Failure> {
+    let mut options = options.clone();
+    if options.vehicle.name() == "iltis" {
+        options.vehicle.manoeuvre.get_or_insert_with(|| "sine-steer:0".into());
+        options.vehicle.speed.get_or_insert(SPEED);
     }
-    let entry = catalogue::find(&vehicle)?;
+    execute(&Ours, &options)
+}
+
+/// Prints the eigenvalues of a vehicle out of some.
+///
+/// # Errors
+/// Bad input, or a vehicle that cannot be linearised.
+pub fn execute(vehicles: &dyn Vehicles, options: &StaticOptions) -> Result<(), Failure> {
+    let entry = vehicles.find(&options.vehicle)?;
     let json = Sink::open_optional(options.json.as_deref())?;
     let mut simulation = (entry.start)(trapezoidal().into(), Settings::new(entry.step))?;
     let modes: Vec<Mode> = simulation.eigenvalues()?.into_iter().map(mode).collect();

@@ -3,25 +3,29 @@
 use crate::cli::{ParityOptions, QemuOptions};
 use crate::failure::Failure;
 use crate::output::{Sink, finish_json};
-use crate::parity::{Difference, JOBS, compare_all};
+use crate::own::DesktopModel;
+use crate::parity::{Difference, compare_all};
 use crate::progress::{ProgressLine, STRIDE};
-use crate::qemu::{Firmware, Machine};
+use crate::qemu::{Firmware, Machine, QemuError};
 use std::time::Duration;
 
-/// Compares jobs on both sides.
+/// Compares jobs of a model on both sides.
 ///
 /// # Errors
 /// Bad input, a missing prerequisite, or a difference.
-pub fn execute(options: &ParityOptions) -> Result<(), Failure> {
+pub fn execute<P: DesktopModel>(
+    options: &ParityOptions,
+    firmware: impl FnOnce() -> Result<Firmware, QemuError>,
+) -> Result<(), Failure> {
     let json = Sink::open_optional(options.json.as_deref())?;
     let words: Vec<&str> = match options.jobs.as_slice() {
-        [] => JOBS.to_vec(),
+        [] => P::JOBS.to_vec(),
         jobs => jobs.iter().map(String::as_str).collect(),
     };
-    let firmware = Firmware::build()?;
+    let firmware = firmware()?;
     let mut progress = ProgressLine::new(words.len() as u64 * STRIDE);
     let mut done = 0;
-    let report = compare_all(&Machine::default(), &firmware, &words, options.flip, |run| {
+    let report = compare_all::<P>(&Machine::default(), &firmware, &words, options.flip, |run| {
         done += STRIDE;
         progress.set(done);
         if json.is_none() {
@@ -54,8 +58,11 @@ pub fn execute(options: &ParityOptions) -> Result<(), Failure> {
 ///
 /// # Errors
 /// A missing prerequisite, or a firmware that fails.
-pub fn run_firmware(options: &QemuOptions) -> Result<(), Failure> {
-    let firmware = options.image.as_deref().map_or_else(Firmware::build, Firmware::open)?;
+pub fn run_firmware(
+    options: &QemuOptions,
+    build: impl FnOnce() -> Result<Firmware, QemuError>,
+) -> Result<(), Failure> {
+    let firmware = options.image.as_deref().map_or_else(build, Firmware::open)?;
     let machine = Machine {
         icount_shift: options.icount_shift,
         timeout: Duration::from_secs(options.timeout),

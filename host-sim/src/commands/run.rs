@@ -1,7 +1,7 @@
 //! `run`: a trajectory, and peaks and totals over all its steps.
 
 use crate::automatic;
-use crate::catalogue::{self, Entry};
+use crate::catalogue::{Entry, Vehicles};
 use crate::cli::RunOptions;
 use crate::extrapolation::Extrapolation;
 use crate::failure::{Failure, bad_input};
@@ -20,15 +20,15 @@ use std::fmt::Write;
 /// Steps of a run at most.
 const MOST_STEPS: f64 = 1e10;
 
-/// Runs a vehicle.
+/// Runs a vehicle out of some.
 ///
 /// # Errors
 /// Bad input, or a step that was not taken.
-pub fn execute(options: &RunOptions) -> Result<(), Failure> {
-    let entry = catalogue::find(&options.vehicle)?;
+pub fn execute(vehicles: &dyn Vehicles, options: &RunOptions) -> Result<(), Failure> {
+    let entry = vehicles.find(&options.vehicle)?;
     let settings = settings(options, entry.step)?;
     let step = settings.step;
-    let integrator = automatic::resolve(&options.vehicle, &options.integrator, step)?;
+    let integrator = automatic::resolve(vehicles, &options.vehicle, &options.integrator, step)?;
     let options = &RunOptions { integrator, ..options.clone() };
     let solver = registry::solver(&options.formulation, &options.integrator)?;
     if options.penalty.is_some() && !solver.formulation().penalty {
@@ -51,7 +51,7 @@ pub fn execute(options: &RunOptions) -> Result<(), Failure> {
     let json = Sink::open_optional(options.json.as_deref())?;
 
     let manoeuvre = entry.manoeuvre.clone();
-    let mut simulation = start(options, entry, settings)?;
+    let mut simulation = start(vehicles, options, entry, settings)?;
     let mut record = KeptRun::new(simulation.as_mut(), csv.is_some());
     let mut progress = ProgressLine::new(steps);
     for tick in 1..=steps {
@@ -70,11 +70,11 @@ pub fn execute(options: &RunOptions) -> Result<(), Failure> {
     }
     let mut summary = record.summary(simulation.as_mut());
     if let Some(repeats) = options.timing {
-        summary.insert("cpu_seconds".into(), json!(time(options, steps, repeats)?));
+        summary.insert("cpu_seconds".into(), json!(time(vehicles, options, steps, repeats)?));
     }
     if let Some(json) = json {
         let mut figures = Map::new();
-        figures.insert("vehicle".into(), json!(options.vehicle.vehicle));
+        figures.insert("vehicle".into(), json!(vehicles.name(&options.vehicle)));
         figures.insert("manoeuvre".into(), json!(manoeuvre));
         figures.insert("formulation".into(), json!(options.formulation));
         figures.insert("integrator".into(), json!(options.integrator));
@@ -92,6 +92,7 @@ pub fn execute(options: &RunOptions) -> Result<(), Failure> {
 
 /// Starts the simulation, or a pair of them where they are to be extrapolated.
 fn start(
+    vehicles: &dyn Vehicles,
     options: &RunOptions,
     entry: Entry,
     settings: Settings,
@@ -106,17 +107,22 @@ fn start(
         return Ok(simulation);
     }
     let half = Settings { step: 0.5 * settings.step, ..settings };
-    let fine = (catalogue::find(&options.vehicle)?.start)(solver, half)?;
+    let fine = (vehicles.find(&options.vehicle)?.start)(solver, half)?;
     Ok(Box::new(Extrapolation::new(simulation, fine, solver.order())))
 }
 
 /// CPU time of the thread in the steps alone (s), for each of so many runs.
-fn time(options: &RunOptions, steps: u64, repeats: u32) -> Result<Vec<f64>, Failure> {
+fn time(
+    vehicles: &dyn Vehicles,
+    options: &RunOptions,
+    steps: u64,
+    repeats: u32,
+) -> Result<Vec<f64>, Failure> {
     let mut times = Vec::new();
     for _ in 0..repeats {
-        let entry = catalogue::find(&options.vehicle)?;
+        let entry = vehicles.find(&options.vehicle)?;
         let settings = settings(options, entry.step)?;
-        let mut simulation = start(options, entry, settings)?;
+        let mut simulation = start(vehicles, options, entry, settings)?;
         let begin = ThreadTime::now();
         for _ in 0..steps {
             simulation.step();

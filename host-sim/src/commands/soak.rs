@@ -11,7 +11,7 @@ use ferrol::formulations::Settings;
 use ferrol::integrators::newmark;
 use ferrol::roads::{CosineBump, Road};
 use ferrol::setup::SetupError;
-use ferrol::vehicles::iltis::{ManoeuvreKind, Tether};
+use ferrol::vehicles::iltis::{Iltis, ManoeuvreKind, Tether};
 use serde_json::{Map, Value, json};
 
 /// Step of the long runs (s).
@@ -36,7 +36,7 @@ const TETHER: Tether = Tether {
 pub fn execute(options: &SoakOptions) -> Result<(), Failure> {
     match options.name.as_str() {
         "drift" => drift(options),
-        "hostile" => super::hostile::execute(options),
+        "hostile" => super::hostile::execute::<Iltis>(options),
         name => bad_input(format!("unknown soak '{name}': use drift or hostile")),
     }
 }

@@ -26,12 +26,12 @@ pub struct TargetCost {
     pub least: u32,
     /// The longest step, in ticks of 40 ns.
     pub worst: u32,
-    /// The longest fingerprint, in ticks of 40 ns.
-    pub evidence: u32,
     /// Handlers that the next tick found still running.
     pub overruns: u32,
-    /// Ticks without a step, because a line was still to be printed.
-    pub held: u32,
+    /// Records of ticks that found no room in their queue.
+    pub dropped: u32,
+    /// Inputs that the mailbox refused.
+    pub refused: u32,
     /// Stack that the handler used, the processor's own frame included, in bytes.
     pub stack: u32,
     /// Ticks whose output was shown.
@@ -91,9 +91,9 @@ fn effort(message: &str) -> Option<TargetCost> {
         clock: value(message, "clock")?,
         least: value(message, "least")?,
         worst: value(message, "worst")?,
-        evidence: value(message, "evidence")?,
         overruns: value(message, "overruns")?,
-        held: value(message, "held")?,
+        dropped: value(message, "dropped")?,
+        refused: value(message, "refused")?,
         stack: value(message, "stack")?,
         shown: value(message, "shown")?,
         hidden: value(message, "hidden")?,
@@ -143,10 +143,10 @@ pub(super) fn messages(table: &Table, bytes: &[u8]) -> Result<Vec<String>, QemuE
 mod tests {
     use super::{FirmwareRun, TickLine};
 
-    const START: &str = "start mps2-an500 clock 25000000 Hz period 1000 us";
-    const TICK: &str = "tick 100 fingerprint 00000000000000ff total 00000000000000fe";
+    const START: &str = "start iltis on mps2-an500 clock 25000000 Hz period 1000 us";
+    const TICK: &str = "tick 100 fingerprint 00000000000000ff total 00000000000000fe z 0.53 m vx 5.0 m/s";
     const DONE: &str = "done 150 fingerprint 00000000000000aa total 00000000000000ab clock 9 least 2 worst 3 \
-                        evidence 4 overruns 1 held 0 stack 5 shown 6 hidden 7 skipped 8 lost 9 trips 0";
+                        overruns 1 dropped 0 refused 0 stack 5 shown 6 hidden 7 skipped 8 lost 9 trips 0";
 
     #[test]
     fn reads_lines_and_end() {

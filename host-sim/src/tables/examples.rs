@@ -91,7 +91,7 @@ pub fn start_with(
     settings: Settings,
 ) -> Result<(Box<dyn Simulation>, f64), Failure> {
     let options = VehicleOptions {
-        vehicle: vehicle.to_owned(),
+        vehicle: Some(vehicle.to_owned()),
         manoeuvre: None,
         speed: None,
         set: Vec::new(),

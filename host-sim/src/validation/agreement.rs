@@ -196,7 +196,7 @@ fn start(
 ) -> Result<Box<dyn Simulation>, Failure> {
     let (manoeuvre, speed) = subject.manoeuvre.unzip();
     let options = VehicleOptions {
-        vehicle: subject.vehicle.to_owned(),
+        vehicle: Some(subject.vehicle.to_owned()),
         manoeuvre: manoeuvre.map(str::to_owned),
         speed,
         set: Vec::new(),

@@ -52,12 +52,12 @@ impl DissipationChoice {
 /// A run cannot be started.
 pub fn measure(reference: &ReferenceRun) -> Result<Vec<DissipationChoice>, Failure> {
     let vehicle = VehicleOptions {
-        vehicle: "iltis".to_owned(),
+        vehicle: Some("iltis".to_owned()),
         manoeuvre: Some("stairs".to_owned()),
         speed: None,
         set: Vec::new(),
     };
-    let fastest = automatic::fastest_mode(&vehicle, steps()[0])?;
+    let fastest = automatic::fastest_mode(&crate::catalogue::Ours, &vehicle, steps()[0])?;
     let others: Vec<f64> = starts::shifts().into_iter().skip(1).collect();
     let references = map_in_parallel(&others, |shift| stairs::reference(FORMULATION, *shift))?;
     let elsewhere = || others.iter().copied().zip(&references);

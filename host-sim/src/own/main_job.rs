@@ -1,0 +1,65 @@
+//! The main job of a program of your own: the model drives its first manoeuvre and is looked at.
+
+use super::DesktopModel;
+use super::run::OwnVehicles;
+use crate::catalogue::Vehicles as _;
+use crate::cli::VehicleOptions;
+use crate::failure::Failure;
+use crate::parity::memory;
+use crate::registry;
+use crate::totals::Totals;
+use ferrol::evidence::selftest;
+use ferrol::formulations::Settings;
+
+/// The integrator of the main job.
+const INTEGRATOR: &str = "newmark:-0.01";
+
+/// Tests the model, drives it, and says what it found.
+///
+/// # Errors
+/// Other bits than the golden ones, or a step that was not taken.
+pub(super) fn execute<P: DesktopModel>() -> Result<(), Failure> {
+    let golden = selftest::run(&mut P::new(), &mut memory::<P>());
+    let options = VehicleOptions { vehicle: None, manoeuvre: None, speed: None, set: Vec::new() };
+    let entry = OwnVehicles::<P>::new().find(&options)?;
+    let (manoeuvre, duration, step) =
+        (entry.manoeuvre.clone().unwrap_or_default(), entry.duration, entry.step);
+    let solver = registry::solver(registry::HYBRID.name, INTEGRATOR)?;
+    let mut simulation = (entry.start)(solver, Settings::new(step))?;
+    let steps = (duration / step).round() as u64;
+    let energy = simulation.energy();
+    let mut totals = Totals::default();
+    for _ in 0..steps {
+        let report = simulation.step();
+        totals.add(simulation.time(), &report);
+    }
+    println!("{}, {manoeuvre}: {steps} steps of {} ms, hybrid, {INTEGRATOR}", P::NAME, step * 1e3);
+    println!(
+        "iterations per step: {:.2} on average, {} at most; steps not taken: {}",
+        totals.mean_iterations(),
+        totals.most_iterations,
+        totals.not_taken()
+    );
+    println!(
+        "loops: phi {:.1e} m, phi_dot {:.1e} m/s, phi_ddot {:.1e} m/s2 at worst",
+        totals.drift[0], totals.drift[1], totals.drift[2]
+    );
+    println!("energy: {energy:.3} J at the start, {:.3} J at the end", simulation.energy());
+    let ends: Vec<String> = simulation
+        .columns()
+        .iter()
+        .zip(simulation.output())
+        .map(|(name, value)| format!("{name} {value:.4}"))
+        .collect();
+    println!("end: {}", ends.join(", "));
+    match golden {
+        Ok(()) => println!("test at boot: every fingerprint is the golden one"),
+        Err(failure) => {
+            return Err(Failure::Failed(format!(
+                "{failure}: if that is meant, write the fingerprints anew with the command bless"
+            )));
+        }
+    }
+    println!("on the target: the commands parity (the bits) and margin (the cost)");
+    totals.verdict()
+}

@@ -1,0 +1,118 @@
+//! `margin`: what a tick of a model costs on the target.
+
+use super::{DesktopModel, Project, build};
+use crate::cli::MarginOptions;
+use crate::failure::Failure;
+use crate::firmware::BoardChoice;
+use crate::image::Image;
+use crate::margin::{CORE_HZ, CYCLES_PER_INSTRUCTION, Footprint, TICK_S};
+use crate::margin::{costliest, count, instructions, stages};
+use crate::output::{Sink, finish_json};
+use ferrol::evidence::job::FIXED_ITERATIONS;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// What a tick costs. Instructions are QEMU's, not cycles.
+#[derive(Debug, Serialize)]
+struct OwnMargin {
+    model: &'static str,
+    iterations: u32,
+    instructions_worst: u32,
+    instructions_min: u32,
+    instructions_per_further_iteration: u32,
+    stages: BTreeMap<String, u32>,
+    free_percent: f64,
+    break_even_cpi: f64,
+    stack_used_bytes: u32,
+    #[serde(flatten)]
+    image: Footprint,
+}
+
+/// Counts and tells.
+///
+/// # Errors
+/// A missing prerequisite, or a handler that can panic, overruns its stack or its tick.
+pub(super) fn execute<P: DesktopModel>(
+    project: Project,
+    options: &MarginOptions,
+) -> Result<(), Failure> {
+    let json = Sink::open_optional(options.json.as_deref())?;
+    let board = BoardChoice::default();
+    let firmware = build(project, board)?;
+    let image = Footprint::read(&Image::open(&firmware.path)?, board)?;
+    let iterations = options.iterations.unwrap_or(FIXED_ITERATIONS.get());
+    let efforts = count::<P>(&firmware, iterations)?;
+    let worst = costliest(&efforts);
+    let further = costliest(&count::<P>(&firmware, iterations + 1)?).saturating_sub(worst);
+    let least = efforts.iter().map(|effort| effort.least).min().unwrap_or(0);
+    let per_tick = CORE_HZ * TICK_S;
+    let margin = OwnMargin {
+        model: P::NAME,
+        iterations,
+        instructions_worst: worst,
+        instructions_min: instructions(least),
+        instructions_per_further_iteration: further,
+        stages: stages(&firmware, iterations)?
+            .into_iter()
+            .map(|(name, [once, runs])| (name, once * runs))
+            .collect(),
+        free_percent: 100.0 * (1.0 - CYCLES_PER_INSTRUCTION * f64::from(worst) / per_tick),
+        break_even_cpi: per_tick / f64::from(worst.max(1)),
+        stack_used_bytes: efforts.iter().map(|effort| effort.stack).max().unwrap_or(0),
+        image,
+    };
+    let complaint = complaint(&margin);
+    match json {
+        Some(json) => finish_json(json, &margin)?,
+        None => print(&margin),
+    }
+    complaint.map_or(Ok(()), |words| Err(Failure::Failed(words)))
+}
+
+fn complaint(margin: &OwnMargin) -> Option<String> {
+    let OwnMargin { image, stack_used_bytes, free_percent, .. } = margin;
+    if image.handler_panics > 0 {
+        Some(format!("the handler can panic in {} places", image.handler_panics))
+    } else if *stack_used_bytes > image.stack_bytes {
+        Some(format!(
+            "the handler used {stack_used_bytes} bytes of stack, more than the bound of {}",
+            image.stack_bytes
+        ))
+    } else if !(*free_percent > 0.0) {
+        Some("nothing of the tick is left at 480 MHz and 2 cycles per instruction".to_owned())
+    } else {
+        None
+    }
+}
+
+fn print(margin: &OwnMargin) {
+    let OwnMargin { image, .. } = margin;
+    println!(
+        "{} on a Cortex-M7, {} iterations in every step, tick of 1 ms",
+        margin.model, margin.iterations
+    );
+    println!("{:<44} {:>10} {:>10}", "instructions (QEMU), not cycles", "least", "worst");
+    println!(
+        "{:<44} {:>10} {:>10}",
+        "one tick", margin.instructions_min, margin.instructions_worst
+    );
+    for (stage, count) in &margin.stages {
+        println!("  {stage:<42} {:>10} {count:>10}", "");
+    }
+    println!(
+        "{:<44} {:>10} {:>10}",
+        "one more iteration", "", margin.instructions_per_further_iteration
+    );
+    println!(
+        "at 480 MHz and 2 cycles per instruction {:.1} % of the tick are free; nothing is at {:.2} \
+         cycles per instruction",
+        margin.free_percent, margin.break_even_cpi
+    );
+    println!("{:<44} {:>10}", "flash (bytes)", image.flash_bytes);
+    println!("{:<44} {:>10}", "RAM, stack included (bytes)", image.ram_bytes);
+    println!("{:<44} {:>10}", "stack of the handler, bound (bytes)", image.stack_bytes);
+    println!("{:<44} {:>10}", "  used in a painted run (bytes)", margin.stack_used_bytes);
+    println!("{:<44} {:>10}", "functions that panic", image.panic_symbols);
+    println!("{:<44} {:>10}", "  calls of them in the handler", image.handler_panics);
+    println!("{:<44} {:>10}", "functions of an allocator", image.alloc_symbols);
+}

@@ -1,0 +1,76 @@
+//! `ports`: what goes in and what comes out.
+
+use super::DesktopModel;
+use crate::cli::JsonOption;
+use crate::failure::Failure;
+use crate::output::{Sink, finish_json};
+use ferrol::runtime::{Conditioning, Found, InputPort, OutputPort};
+use serde_json::{Value, json};
+
+/// Lists the ports.
+///
+/// # Errors
+/// The list cannot be written.
+pub(super) fn execute<P: DesktopModel>(options: &JsonOption) -> Result<(), Failure> {
+    if let Some(json) = Sink::open_optional(options.json.as_deref())? {
+        let ports = json!({
+            "model": P::NAME,
+            "inputs": P::INPUTS.iter().map(input).collect::<Vec<_>>(),
+            "outputs": P::OUTPUTS.iter().map(output).collect::<Vec<_>>(),
+        });
+        return finish_json(json, &ports);
+    }
+    println!("{:<16} {:<7} {:>10} {:>10} {:>4}  what", "in", "unit", "lowest", "highest", "ms");
+    for port in P::INPUTS {
+        let limits = match port.conditioning {
+            Conditioning::Motion { rate, acceleration } => {
+                let unit = port.unit;
+                format!("; followed with at most {rate} {unit}/s and {acceleration} {unit}/s2")
+            }
+            Conditioning::Plain => String::new(),
+        };
+        let InputPort { name, unit, about, range, group, .. } = port;
+        let (lowest, highest, every) = (range.lowest, range.highest, group.milliseconds());
+        println!("{name:<16} {unit:<7} {lowest:>10} {highest:>10} {every:>4}  {about}{limits}");
+    }
+    println!();
+    println!("{:<16} {:<7} {:>10} {:>10} {:>4}  what", "out", "unit", "lowest", "highest", "ms");
+    for port in P::OUTPUTS {
+        let OutputPort { name, unit, about, range, group, .. } = port;
+        let (lowest, highest, every) = (range.lowest, range.highest, group.milliseconds());
+        let outside = if port.found == Found::Outside { "; found outside the tick" } else { "" };
+        println!("{name:<16} {unit:<7} {lowest:>10} {highest:>10} {every:>4}  {about}{outside}");
+    }
+    Ok(())
+}
+
+fn input(port: &InputPort) -> Value {
+    let (rate, acceleration) = match port.conditioning {
+        Conditioning::Motion { rate, acceleration } => (Some(rate), Some(acceleration)),
+        Conditioning::Plain => (None, None),
+    };
+    json!({
+        "name": port.name,
+        "unit": port.unit,
+        "about": port.about,
+        "lowest": port.range.lowest,
+        "highest": port.range.highest,
+        "initial": port.initial,
+        "milliseconds": port.group.milliseconds(),
+        "rate": rate,
+        "acceleration": acceleration,
+    })
+}
+
+fn output(port: &OutputPort) -> Value {
+    json!({
+        "name": port.name,
+        "unit": port.unit,
+        "about": port.about,
+        "lowest": port.range.lowest,
+        "highest": port.range.highest,
+        "initial": port.initial,
+        "milliseconds": port.group.milliseconds(),
+        "in_tick": port.found == Found::InTick,
+    })
+}
