@@ -269,8 +269,6 @@ where
         }
         let mut log = Log::new(job.every.get());
         loop {
-            // before anything is printed, so that only the handler has left traces
-            let stack = paint.used_bytes();
             let ended = self.ended.load(Ordering::Acquire);
             while !job.deaf
                 && let Some(record) = self.next_record()
@@ -281,6 +279,8 @@ where
                 log.note(&record);
             }
             if ended {
+                // what the handler left, and `main` with its fingerprints and lines
+                let stack = paint.used_bytes();
                 critical_section::with(|cs| {
                     if let Ok(summary) = self.summary.borrow(cs).try_borrow() {
                         log.print_end(&summary, stack);

@@ -118,7 +118,8 @@ impl<'a, P: Model> Plan<'a, P> {
     }
 
     /// Makes one step with an input from outside, with more or less effort.
-    #[inline]
+    // one copy for all that steers: 100 kB of flash each
+    #[inline(never)]
     pub fn step_with(
         &self,
         input: &InputOf<P>,

@@ -161,6 +161,7 @@ impl Model for Iltis {
         IltisInput { rack: *rack }
     }
 
+    #[inline]
     fn start(&self, input: &IltisInput, memory: &mut IltisMemory) -> Result<(), SetupError> {
         let Memory { state, work } = memory;
         self.start(0.0, input, state, work)

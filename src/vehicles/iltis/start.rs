@@ -47,6 +47,8 @@ impl Iltis {
     ///
     /// # Errors
     /// The loops cannot be closed, or nothing holds the vehicle.
+    // compiled where it is used: the solver it takes is there a second time otherwise
+    #[inline]
     pub fn rest(
         &self,
         state: &mut IltisState,
@@ -64,6 +66,7 @@ impl Iltis {
     ///
     /// # Errors
     /// The equilibrium is not found, or the rack's motion contradicts the loops.
+    #[inline]
     pub fn start(
         &self,
         x: f64,
