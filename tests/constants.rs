@@ -10,7 +10,7 @@
 
 use ferrol::evidence::hostile::{self, HostileSummary};
 use ferrol::formulations::Settings;
-use ferrol::models::iltis::Memory;
+use ferrol::models::iltis::IltisMemory;
 use ferrol::roads::Road;
 use ferrol::step::tuning::{NAMES, vary};
 use ferrol::vehicles::iltis::Iltis;
@@ -325,7 +325,7 @@ impl Sweep {
     fn with(runs: &[Run], name: &str, factor: f64) -> Self {
         vary(name, factor);
         let found = map_in_parallel(runs, |run| Ok(run.make())).unwrap();
-        let (mut vehicle, mut memory) = (Iltis::new(Road::Flat, 0.0), Memory::new());
+        let (mut vehicle, mut memory) = (Iltis::new(Road::Flat, 0.0), IltisMemory::new());
         let hostile = hostile::run(HOSTILE_TICKS, 42, &mut vehicle, &mut memory);
         vary(name, 1.0);
         Self { runs: found, hostile }

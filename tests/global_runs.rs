@@ -17,7 +17,7 @@ fn simulation(
     step: f64,
 ) -> Box<dyn Simulation> {
     let options = VehicleOptions {
-        vehicle: vehicle.into(),
+        vehicle: Some(vehicle.into()),
         manoeuvre: manoeuvre.map(Into::into),
         speed,
         set: Vec::new(),

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test")]
 
 use ferrol::evidence::hostile::{HostileSummary, LEAST_REACHED, RECOVERY_TICKS, run};
-use ferrol::models::iltis::Memory;
+use ferrol::models::iltis::IltisMemory;
 use ferrol::roads::Road;
 use ferrol::state::StepStatus;
 use ferrol::vehicles::iltis::Iltis;
@@ -15,7 +15,7 @@ fn usual() -> Iltis {
 }
 
 fn short_run(seed: u64) -> HostileSummary {
-    run(TICKS, seed, &mut usual(), &mut Memory::new())
+    run(TICKS, seed, &mut usual(), &mut IltisMemory::new())
 }
 
 #[test]
@@ -44,10 +44,10 @@ fn hostile_ticks_find_no_fault() {
 
 #[test]
 fn a_seed_gives_the_same_bits_over_any_memory() {
-    let (mut vehicle, mut memory) = (usual(), Box::new(Memory::new()));
+    let (mut vehicle, mut memory) = (usual(), Box::new(IltisMemory::new()));
     run(500, 7, &mut vehicle, &mut memory);
     let again = run(3000, 42, &mut vehicle, &mut memory);
-    let first = run(3000, 42, &mut usual(), &mut Memory::new());
+    let first = run(3000, 42, &mut usual(), &mut IltisMemory::new());
     assert_eq!(first, again);
     assert_ne!(first.fingerprint, run(3000, 43, &mut vehicle, &mut memory).fingerprint);
 }
@@ -65,9 +65,9 @@ fn a_share_too_small_does_not_pass() {
 fn processors_share_the_work() {
     let list = pieces(10_000, 5);
     assert_eq!(list.iter().map(|piece| u64::from(piece.ticks)).sum::<u64>(), 10_000);
-    let result = run_all(10_000, 5);
+    let result = run_all::<Iltis>(10_000, 5);
     assert!(result.bad.is_empty(), "{:?}", result.bad);
-    let (mut vehicle, mut memory) = (usual(), Memory::new());
+    let (mut vehicle, mut memory) = (usual(), IltisMemory::new());
     let mut sum = HostileSummary::default();
     for piece in list {
         sum.add(&run(piece.ticks, piece.seed, &mut vehicle, &mut memory));

@@ -110,7 +110,8 @@ fn branches<'a>(text: &'a str, before: &[&'a str], paths: &mut Vec<Vec<&'a str>>
             return branches(deeper, &path, paths);
         }
     }
-    if !path.is_empty() {
+    // a macro is written out where it is called, and belongs to no module
+    if !path.is_empty() && !rest.starts_with('!') {
         paths.push(path);
     }
     rest

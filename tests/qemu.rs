@@ -6,6 +6,7 @@
 use std::path::Path;
 use std::time::Duration;
 
+use ferrol::vehicles::iltis::Iltis;
 use host_sim::parity;
 use host_sim::qemu::{Firmware, Machine, QemuError};
 
@@ -23,7 +24,8 @@ fn host_and_target_agree_bit_for_bit() {
     ];
     let mut told = 0;
     let report =
-        parity::compare_all(&Machine::default(), &firmware, &jobs, None, |_| told += 1).unwrap();
+        parity::compare_all::<Iltis>(&Machine::default(), &firmware, &jobs, None, |_| told += 1)
+            .unwrap();
     assert_eq!((told, report.runs.len()), (jobs.len(), jobs.len()));
     for run in report.runs {
         assert_eq!(run.first_difference, None, "{} {}", run.name, run.integrator);
@@ -36,7 +38,7 @@ fn host_and_target_agree_bit_for_bit() {
 fn one_flipped_bit_is_found() {
     let firmware = Firmware::build().unwrap();
     let words = "in-phase-bump 10 newmark:-0.01 300 1";
-    let run = parity::compare(&Machine::default(), &firmware, words, Some(217)).unwrap();
+    let run = parity::compare::<Iltis>(&Machine::default(), &firmware, words, Some(217)).unwrap();
     assert!(!run.equal);
     assert_eq!(run.first_difference.unwrap().tick, 217);
 }
@@ -128,4 +130,24 @@ fn a_wrong_image_is_refused() {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml");
     assert!(matches!(Firmware::open(&source), Err(QemuError::BadImage(_))));
     assert!(matches!(Firmware::open(Path::new("/nowhere")), Err(QemuError::Io(..))));
+}
+
+/// Nobody takes the records of a run: every tick is stepped all the same, what is lost is counted, and the state at the end has
+/// the bits of an undisturbed run.
+#[test]
+#[ignore = "needs qemu-system-arm; .ci/run does it"]
+fn steps_do_not_care_whether_anybody_listens() {
+    let firmware = Firmware::build().unwrap();
+    let words = "sine-steer:0.002 20 newmark:-0.01 500 1 mailbox";
+    let machine = Machine::default();
+    let heard = machine.run(&firmware, words).unwrap();
+    let deaf = machine.run(&firmware, &format!("{words} deaf")).unwrap();
+    assert_eq!((heard.last.tick, heard.effort.dropped, heard.effort.refused), (500, 0, 0));
+    assert_eq!(heard.lines.len(), 500);
+    assert_eq!(deaf.last.tick, 500);
+    assert_eq!(deaf.lines.len(), 0);
+    // three wait in their queue for good
+    assert_eq!(deaf.effort.dropped, 497);
+    assert_eq!((deaf.effort.lost, deaf.effort.skipped, deaf.effort.overruns), (0, 0, 0));
+    assert_eq!(deaf.last.fingerprint, heard.last.fingerprint);
 }

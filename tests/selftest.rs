@@ -1,60 +1,33 @@
 //! The test at boot and its golden fingerprints.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test")]
 
-use ferrol::evidence::selftest::{self, SCENARIOS};
-use ferrol::models::iltis::Memory;
+use ferrol::evidence::selftest::{self, parts};
+use ferrol::models::iltis::IltisMemory;
+use ferrol::models::{Model as _, Scenario};
 use ferrol::roads::Road;
 use ferrol::runtime::SelfTestFailure;
 use ferrol::vehicles::iltis::Iltis;
-use std::fmt::Write;
+use host_sim::own::golden_file;
 
-const GOLDEN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../src/evidence/selftest/golden.rs");
+const GOLDEN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../src/models/iltis/golden.rs");
 
-/// The file of golden fingerprints as it should be.
-fn golden_file() -> String {
-    let mut memory = Box::new(Memory::new());
-    let mut vehicle = Iltis::new(Road::Flat, 0.0);
-    let mut text = String::from(
-        "//! Golden fingerprints, in the order of the scenarios. Written by\n\
-         //! `FERROL_BLESS=1 cargo test -p host-sim --test selftest`.\n\n\
-         pub(super) const FINGERPRINTS: [u64; super::SCENARIOS.len()] = [\n",
-    );
-    for scenario in &SCENARIOS {
-        let value = scenario.fingerprint(&mut vehicle, &mut memory).unwrap();
-        let [a, b, c, d] = [48, 32, 16, 0].map(|shift| (value >> shift) & 0xffff);
-        writeln!(text, "    0x{a:04x}_{b:04x}_{c:04x}_{d:04x}, // {}", scenario.name).unwrap();
-    }
-    text + "];\n"
-}
-
-/// Both sides are computed: the file as compiled, and the scenarios now. Where they differ,
-/// `FERROL_BLESS=1` writes the file anew.
+/// Both sides are computed: the file as compiled, and the scenarios now.
 #[test]
 fn the_golden_fingerprints_hold() {
-    let (file, want) = (std::fs::read_to_string(GOLDEN).unwrap(), golden_file());
-    if file == want {
-        return;
-    }
-    if std::env::var_os("FERROL_BLESS").is_some() {
-        std::fs::write(GOLDEN, &want).unwrap();
-        eprintln!("{GOLDEN} is new: build again");
-        return;
-    }
-    panic!("the golden fingerprints differ; with FERROL_BLESS=1 this file is written:\n{want}");
+    let (file, want) = (std::fs::read_to_string(GOLDEN).unwrap(), golden_file::<Iltis>().unwrap());
+    assert!(file == want, "the golden fingerprints differ; `host-sim bless` writes:\n{want}");
 }
 
 #[test]
 fn the_test_at_boot_passes_over_any_memory() {
-    let mut memory = Box::new(Memory::new());
+    let mut memory = Box::new(IltisMemory::new());
     let mut vehicle = Iltis::new(Road::Flat, 0.0);
     memory.state.q.fill(f64::NAN);
     memory.state.lambda.fill(1e300);
     memory.state.held = true;
     memory.work.scratch.trial.qd.fill(f64::NAN);
     memory.work.scratch.carried.fill(f64::INFINITY);
-    if std::env::var_os("FERROL_BLESS").is_none() {
-        assert_eq!(selftest::run(&mut vehicle, &mut memory), Ok(()));
-    }
+    assert_eq!(selftest::run(&mut vehicle, &mut memory), Ok(()));
 }
 
 #[test]
@@ -64,21 +37,19 @@ fn a_failure_names_its_scenario() {
     assert_eq!(failure.scenario(), "bump");
 }
 
-/// Every scenario tells the first bit of another start from its own.
+/// Every part tells the first bit of another start from its own, and there is a golden number for each.
 #[test]
-fn the_scenarios_are_different_and_repeatable() {
-    let mut memory = Box::new(Memory::new());
+fn the_parts_are_different_and_repeatable() {
+    let mut memory = Box::new(IltisMemory::new());
     let mut vehicle = Iltis::new(Road::Flat, 0.0);
     let mut seen = Vec::new();
-    for scenario in &SCENARIOS {
-        let first = scenario.fingerprint(&mut vehicle, &mut memory).unwrap();
-        assert_eq!(
-            first,
-            scenario.fingerprint(&mut vehicle, &mut memory).unwrap(),
-            "{}",
-            scenario.name
-        );
-        assert!(!seen.contains(&first), "{}", scenario.name);
+    for part in parts::<Iltis>() {
+        let first = part.fingerprint(&mut vehicle, &mut memory).unwrap();
+        let again = part.fingerprint(&mut vehicle, &mut memory).unwrap();
+        assert_eq!(first, again, "{}", part.name());
+        assert!(!seen.contains(&first), "{}", part.name());
         seen.push(first);
     }
+    assert_eq!(seen.len(), Iltis::GOLDEN.len());
+    assert_eq!(Iltis::SCENARIOS.iter().map(|Scenario { ticks, .. }| ticks).sum::<u32>(), 200);
 }

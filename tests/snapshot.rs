@@ -7,7 +7,8 @@ use common::families;
 use ferrol::fingerprint::Fingerprint;
 use ferrol::formulations::Settings;
 use ferrol::integrators::{Structural, generalized_alpha, newmark, trapezoidal};
-use ferrol::models::iltis::{Memory, Plan, PlannedRun, RACK_LIMITS, Rig, RigOutput};
+use ferrol::models::iltis::IltisMemory;
+use ferrol::models::{Model as _, Plan, PlannedRun, Rig, Shown};
 use ferrol::runtime::{
     Clock, Config, NoWatchdog, OverrunPolicy, Persistent, Phase, Runtime, Shared, Stepper,
     TickTimer,
@@ -21,8 +22,8 @@ use std::num::NonZeroU32;
 const H: f64 = 0.001;
 const BUMP: Manoeuvre = Manoeuvre { kind: ManoeuvreKind::InPhaseBump, speed: 10.0 };
 
-type SnapshotLink = Shared<f64, RigOutput, 4>;
-type IltisRuntime<'a> = Runtime<'a, Rig<'a>, 4>;
+type SnapshotLink = Shared<[f64; 1], Shown<Iltis>, 4>;
+type IltisRuntime<'a> = Runtime<'a, Rig<'a, Iltis>, 4>;
 
 fn default_scheme() -> Structural {
     newmark(-0.01).unwrap()
@@ -30,9 +31,9 @@ fn default_scheme() -> Structural {
 
 static VEHICLE: Iltis = BUMP.vehicle();
 
-fn bump_plan(scheme: Structural, settings: Settings) -> (Plan<'static>, Box<Memory>) {
-    let mut memory = Box::new(Memory::new());
-    let plan = Plan::for_vehicle(&VEHICLE, scheme, settings, 2, &mut memory).unwrap();
+fn bump_plan(scheme: Structural, settings: Settings) -> (Plan<'static, Iltis>, Box<IltisMemory>) {
+    let mut memory = Box::new(IltisMemory::new());
+    let plan = Plan::with_reduced(&VEHICLE, scheme, settings, 2, &mut memory).unwrap();
     (plan, memory)
 }
 
@@ -56,19 +57,19 @@ impl TickTimer for PunctualTimer {
 }
 
 fn link() -> SnapshotLink {
-    Shared::new(RACK_LIMITS.range, RigOutput::ZERO)
+    Shared::new(Iltis::INPUTS, Shown::ZERO)
 }
 
 fn start<'a>(
-    plan: &'a Plan<'a>,
-    memory: &'a mut Memory,
+    plan: &'a Plan<'a, Iltis>,
+    memory: &'a mut IltisMemory,
     shared: &'a SnapshotLink,
 ) -> IltisRuntime<'a> {
-    let rig = Rig::new(plan, memory, RACK_LIMITS).unwrap();
+    let rig = Rig::new(plan, memory).unwrap();
     let policy = OverrunPolicy::ReduceIterations { ticks: 5 };
     let period = NonZeroU32::new(1000).unwrap();
     let config = Config { policy, warm_up: 3, ..Config::new(period) };
-    Runtime::new(rig, shared, config, Ok(()), 0.0).unwrap()
+    Runtime::new(rig, shared, config, Ok(()), [0.0]).unwrap()
 }
 
 /// Where the driver of the test holds the rack (m) at a tick, if he moves it at all.
@@ -86,7 +87,7 @@ fn run(
     ticks
         .map(|tick| {
             if let Some(rack) = steering(tick) {
-                shared.input.offer(rack).unwrap();
+                shared.input.offer([rack]).unwrap();
             }
             let timer = PunctualTimer {
                 now: Cell::new(1000 * tick),
@@ -96,7 +97,7 @@ fn run(
             let mut print = Fingerprint::new();
             print.state(&runtime.stepper().memory().state);
             print.report(&report.step);
-            let rack = runtime.stepper().output().rack;
+            let [rack] = runtime.stepper().output().drives;
             print.numbers(&[rack.value, rack.rate, rack.acceleration]);
             print.value()
         })
@@ -307,14 +308,15 @@ fn a_snapshot_of_another_vehicle_or_solver_is_foreign() {
             (BUMP.vehicle(), scheme, Settings { fixed_iterations: Some(3), ..settings }, 2),
             (BUMP.vehicle(), scheme, settings, 3),
         ] {
-            let mut memory = Box::new(Memory::new());
-            let plan = Plan::for_vehicle(&vehicle, scheme, settings, reduced, &mut memory).unwrap();
+            let mut memory = Box::new(IltisMemory::new());
+            let plan =
+                Plan::with_reduced(&vehicle, scheme, settings, reduced, &mut memory).unwrap();
             let shared = link();
             let mut runtime = start(&plan, &mut memory, &shared);
             assert_refused(&mut runtime, good, SnapshotError::Foreign);
         }
         // the same vehicle in its manoeuvre, without a conditioner
-        let (mut vehicle, mut memory) = (BUMP.vehicle(), Box::new(Memory::new()));
+        let (mut vehicle, mut memory) = (BUMP.vehicle(), Box::new(IltisMemory::new()));
         let plan = Plan::new(&mut vehicle, BUMP, scheme, settings, &mut memory).unwrap();
         let planned = PlannedRun::new(&plan, &mut memory);
         let loaded: Result<State<26, 16, 0>, _> = snapshot::load(good, planned.identity());

@@ -28,7 +28,7 @@ fn main() -> ExitCode {
     let start = |name: &str| {
         let (solver, name) = bench::formulation(name)?;
         let options = VehicleOptions {
-            vehicle: name.to_owned(),
+            vehicle: Some(name.to_owned()),
             manoeuvre: None,
             speed: None,
             set: Vec::new(),

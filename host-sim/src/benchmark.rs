@@ -233,7 +233,8 @@ mod tests {
     fn every_run_is_compared_with_the_target_bit_for_bit() {
         for run in RUNS {
             let words = run.words(FIXED_ITERATIONS.get());
-            let parse = |words: &str| Job::<Iltis>::parse(words).map(|job| format!("{job:?}")).unwrap();
+            let parse =
+                |words: &str| Job::<Iltis>::parse(words).map(|job| format!("{job:?}")).unwrap();
             let compared = Iltis::JOBS.iter().any(|job| parse(job) == parse(&words));
             assert!(compared, "{words}");
         }
@@ -241,7 +242,9 @@ mod tests {
 
     #[test]
     fn a_run_is_that_of_the_firmware() {
-        let Ok(Job::Run(job)) = Job::<Iltis>::parse(&IN_PHASE_BUMP.words(2)) else { panic!("no job") };
+        let Ok(Job::Run(job)) = Job::<Iltis>::parse(&IN_PHASE_BUMP.words(2)) else {
+            panic!("no job")
+        };
         let (mut vehicle, mut memory) = (job.manoeuvre.vehicle(), Box::new(IltisMemory::new()));
         let plan = Plan::new(&mut vehicle, job.manoeuvre, job.scheme, job.settings(), &mut memory)
             .unwrap();

@@ -46,6 +46,11 @@ pub enum Command {
     Panics(PanicsOptions),
     /// Run the firmware in QEMU and print what it says.
     Qemu(QemuOptions),
+    /// List the inputs and outputs of the Iltis with their units and ranges.
+    Ports(JsonOption),
+    /// Write the fingerprints of the test at boot anew.
+    #[command(hide = true)]
+    Bless,
     /// List the boards, each with the address of its vectors, for scripts.
     #[command(hide = true)]
     Boards,

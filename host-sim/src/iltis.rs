@@ -125,7 +125,9 @@ fn row(output: &IltisOutput) -> Vec<f64> {
 pub fn manoeuvre(name: &str) -> Result<ManoeuvreKind, Failure> {
     match iltis::manoeuvre_kind(name) {
         Some(kind) => Ok(kind),
-        None => bad_input(format!("no manoeuvre '{name}': use one of {}", Iltis::MANOEUVRES.join(", "))),
+        None => {
+            bad_input(format!("no manoeuvre '{name}': use one of {}", Iltis::MANOEUVRES.join(", ")))
+        }
     }
 }
 

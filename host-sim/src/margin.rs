@@ -222,7 +222,10 @@ pub(crate) fn costliest(efforts: &[TargetCost]) -> u32 {
 }
 
 /// Counts the instructions of the runs, side by side.
-pub(crate) fn count<P: Model>(firmware: &Firmware, iterations: u32) -> Result<Vec<TargetCost>, Failure> {
+pub(crate) fn count<P: Model>(
+    firmware: &Firmware,
+    iterations: u32,
+) -> Result<Vec<TargetCost>, Failure> {
     let machine = Machine { icount_shift: COUNTING_SHIFT, ..Machine::default() };
     thread::scope(|scope| {
         let runs: Vec<_> = P::MEASURED
@@ -242,7 +245,10 @@ pub(crate) fn count<P: Model>(firmware: &Firmware, iterations: u32) -> Result<Ve
 }
 
 /// Counts the instructions of one run of each stage, and its runs in a step.
-pub(crate) fn stages(firmware: &Firmware, iterations: u32) -> Result<BTreeMap<String, [u32; 2]>, Failure> {
+pub(crate) fn stages(
+    firmware: &Firmware,
+    iterations: u32,
+) -> Result<BTreeMap<String, [u32; 2]>, Failure> {
     let machine = Machine { icount_shift: COUNTING_SHIFT, ..Machine::default() };
     let messages = machine.messages(firmware, &format!("stages {iterations}"))?;
     let stage = |message: &String| {

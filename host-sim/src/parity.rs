@@ -225,10 +225,10 @@ fn first_difference(host: &[TickLine], target: &[TickLine]) -> Option<Difference
 
 #[cfg(test)]
 mod tests {
-    use ferrol::models::Model as _;
-    use ferrol::vehicles::iltis::Iltis;
     use super::{TickLine, first_difference, on_host};
     use ferrol::evidence::job::Job;
+    use ferrol::models::Model as _;
+    use ferrol::vehicles::iltis::Iltis;
 
     #[test]
     fn finds_the_first_line_that_differs() {

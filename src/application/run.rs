@@ -5,9 +5,7 @@ use core::sync::atomic::Ordering;
 use super::{Application, TELEMETRY, TickRecord};
 use crate::boards::{Board, Handles};
 use crate::evidence::job::RunJob;
-use crate::models::{
-    Engine, MemoryOf, Model, Plan, PlannedRun, Rig, Shown, StateOf,
-};
+use crate::models::{Engine, MemoryOf, Model, Plan, PlannedRun, Rig, Shown, StateOf};
 use crate::runtime::{
     Action, BootCheck, Channels as _, Clock, Config, Counters, Effort, Phase, Runtime, Stepper,
     ports,

@@ -88,13 +88,7 @@ impl<V, const N: usize, const M: usize, const S: usize> Staged for HybridEngine<
 where
     V: Vehicle<N, M, S> + 'static,
 {
-    fn run_stage(
-        &self,
-        model: &V,
-        stage: Stage,
-        input: &V::Input,
-        memory: &mut Memory<N, M, S>,
-    ) {
+    fn run_stage(&self, model: &V, stage: Stage, input: &V::Input, memory: &mut Memory<N, M, S>) {
         let Memory { state, work } = memory;
         let now = Moment { time: state.tick as f64 * self.settings().step, input };
         run(self.solver(), stage, model, now, state, work);

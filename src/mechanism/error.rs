@@ -65,7 +65,7 @@ impl MechanismError {
 
     /// Stops a constant from compiling, with the fault in our words.
     #[allow(clippy::panic, reason = "in a const this is the compile error itself")]
-    pub(crate) const fn raise(self) -> ! {
+    pub const fn raise(self) -> ! {
         panic!("{}", self.message())
     }
 }

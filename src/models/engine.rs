@@ -178,7 +178,9 @@ impl<W: Blank, const N: usize, const M: usize, const S: usize> SolverMemory<W, N
     }
 }
 
-impl<W: Blank, const N: usize, const M: usize, const S: usize> Default for SolverMemory<W, N, M, S> {
+impl<W: Blank, const N: usize, const M: usize, const S: usize> Default
+    for SolverMemory<W, N, M, S>
+{
     fn default() -> Self {
         Self::new()
     }
@@ -201,13 +203,8 @@ pub struct MotionSample<const N: usize, const S: usize> {
 
 impl<const N: usize, const S: usize> MotionSample<N, S> {
     /// All zero.
-    pub const ZERO: Self = Self {
-        tick: 0,
-        q: [0.0; N],
-        qd: [0.0; N],
-        qdd: [0.0; N],
-        elements: ElementStates::new(),
-    };
+    pub const ZERO: Self =
+        Self { tick: 0, q: [0.0; N], qd: [0.0; N], qdd: [0.0; N], elements: ElementStates::new() };
 }
 
 /// The formulation of the kind `K`, in relative coordinates, for the vehicle `V`.

@@ -10,7 +10,9 @@ mod plan;
 mod rig;
 pub mod signals;
 
-pub use engine::{Engine, EngineState, HybridEngine, Memory, MotionSample, SolverEngine, SolverMemory};
+pub use engine::{
+    Engine, EngineState, HybridEngine, Memory, MotionSample, SolverEngine, SolverMemory,
+};
 pub use plan::Plan;
 pub use rig::{PlannedRun, Rig, Shown};
 
@@ -110,12 +112,7 @@ pub trait Model: Sized + Send + Sync + 'static {
     fn start(&self, input: &InputOf<Self>, memory: &mut MemoryOf<Self>) -> Result<(), SetupError>;
 
     /// The outputs that are found in the tick.
-    fn outputs(
-        &self,
-        sample: &SampleOf<Self>,
-        drives: &Drives<Self>,
-        values: &mut Self::Outputs,
-    );
+    fn outputs(&self, sample: &SampleOf<Self>, drives: &Drives<Self>, values: &mut Self::Outputs);
 
     /// The outputs that are found outside.
     fn outside(

@@ -58,11 +58,8 @@ impl Imu {
         // R = Ry(pitch) Rx(roll) Rz(yaw); the turns from the world into the chassis one by one
         let felt = Vec3::new(x_dd, y_dd, z_dd) - gravity;
         let pitched = Vec3::new(cp * felt.x - sp * felt.z, felt.y, sp * felt.x + cp * felt.z);
-        let rolled = Vec3::new(
-            pitched.x,
-            cr * pitched.y + sr * pitched.z,
-            cr * pitched.z - sr * pitched.y,
-        );
+        let rolled =
+            Vec3::new(pitched.x, cr * pitched.y + sr * pitched.z, cr * pitched.z - sr * pitched.y);
         let felt = about_yaw(rolled);
 
         // rate of turn before the yaw, and its derivative there
@@ -92,10 +89,8 @@ mod tests {
     use crate::real::sin_cos;
     use crate::spatial::{Mat3, Vec3, rotate_about};
 
-    const IMU: Imu = Imu {
-        point: [0.4, -0.2, 0.3],
-        axes: [[0.0, 1.0, 0.0], [-1.0, 0.0, 0.0], [0.0, 0.0, 1.0]],
-    };
+    const IMU: Imu =
+        Imu { point: [0.4, -0.2, 0.3], axes: [[0.0, 1.0, 0.0], [-1.0, 0.0, 0.0], [0.0, 0.0, 1.0]] };
     /// Coefficients of a motion that turns about all axes at once: q = a + b t + c t^2.
     const A: [f64; 6] = [1.0, 2.0, 0.5, 0.3, -0.4, 0.8];
     const B: [f64; 6] = [5.0, -1.0, 0.2, 0.7, 1.1, -0.9];
@@ -124,16 +119,13 @@ mod tests {
     #[test]
     fn it_feels_the_second_difference_of_its_path() {
         let gravity = Vec3::new(0.0, 0.0, -9.81);
-        let motion = ChassisMotion {
-            pose: A,
-            rates: B,
-            accelerations: C.map(|c| 2.0 * c),
-        };
+        let motion = ChassisMotion { pose: A, rates: B, accelerations: C.map(|c| 2.0 * c) };
         let told = IMU.signals(&motion, &gravity);
         let h = 1e-4;
         let acceleration = (place(h) - 2.0 * place(0.0) + place(-h)) / (h * h);
         let turned = rotation(&A).transpose() * (acceleration - gravity);
-        let spin = rotation(&A).transpose() * (rotation(&pose(h)) - rotation(&pose(-h))) / (2.0 * h);
+        let spin =
+            rotation(&A).transpose() * (rotation(&pose(h)) - rotation(&pose(-h))) / (2.0 * h);
         let rates = Vec3::new(spin[(2, 1)], spin[(0, 2)], spin[(1, 0)]);
         for (axis, (force, rate)) in IMU.axes.iter().zip(told.force.iter().zip(told.rates)) {
             let axis = Vec3::from(*axis);

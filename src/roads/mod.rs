@@ -5,7 +5,7 @@ mod stairs;
 
 pub use bump::CosineBump;
 pub use stairs::Stairs;
-pub(crate) use stairs::{step, step_slope};
+pub use stairs::{step, step_slope};
 
 /// Height and slope of a road under a wheel.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

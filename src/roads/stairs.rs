@@ -69,8 +69,8 @@ impl Stairs {
     }
 }
 
-/// The quintic step S.
-pub(crate) fn step(s: f64) -> f64 {
+/// The quintic step S: from 0 at s = 0 to 1 at s = 1, with two continuous derivatives.
+pub fn step(s: f64) -> f64 {
     if s <= 0.0 {
         0.0
     } else if s >= 1.0 {
@@ -80,8 +80,8 @@ pub(crate) fn step(s: f64) -> f64 {
     }
 }
 
-/// dS/ds.
-pub(crate) fn step_slope(s: f64) -> f64 {
+/// dS/ds of the quintic [`step`].
+pub fn step_slope(s: f64) -> f64 {
     if s <= 0.0 || s >= 1.0 {
         0.0
     } else {

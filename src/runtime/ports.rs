@@ -381,7 +381,12 @@ mod tests {
             (&[], &[Z, Z], [0, 2, 0], PortError::Name),
             (&[InputPort { name: "", ..good }], &[], [1, 0, 0], PortError::Name),
             (&[InputPort::plain("a", "", [1.0, 1.0], "")], &[], [1, 0, 0], PortError::Range),
-            (&[InputPort::plain("a", "", [0.0, f64::INFINITY], "")], &[], [1, 0, 0], PortError::Range),
+            (
+                &[InputPort::plain("a", "", [0.0, f64::INFINITY], "")],
+                &[],
+                [1, 0, 0],
+                PortError::Range,
+            ),
             (&[good.initially(0.06)], &[], [1, 0, 0], PortError::Initial),
             (&[RACK.followed(0.0, 1.0)], &[], [1, 0, 0], PortError::Limits),
         ] {

@@ -169,7 +169,8 @@ mod tests {
     use crate::evidence::job::STEP_S;
     use crate::formulations::Settings;
     use crate::integrators::trapezoidal;
-    use crate::models::iltis::{Memory, Plan};
+    use crate::models::Plan;
+    use crate::models::iltis::IltisMemory;
     use crate::real::{max_distance, max_norm};
     use crate::state::State;
     use crate::step::Workspace;
@@ -255,14 +256,14 @@ mod tests {
         ] {
             let manoeuvre = Manoeuvre { kind, speed };
             let settings = Settings::new(STEP_S);
-            let (mut vehicle, mut memory) = (manoeuvre.vehicle(), Memory::new());
+            let (mut vehicle, mut memory) = (manoeuvre.vehicle(), IltisMemory::new());
             let plan =
                 Plan::new(&mut vehicle, manoeuvre, trapezoidal(), settings, &mut memory).unwrap();
             for tick in 0..500 {
                 if tick % 50 == 0 {
                     let input = manoeuvre.input(tick, STEP_S);
                     let now = Moment { time: tick as f64 * STEP_S, input: &input };
-                    check("Iltis", plan.vehicle(), now, &memory.state);
+                    check("Iltis", plan.model(), now, &memory.state);
                 }
                 plan.step(&mut memory);
             }

@@ -3,8 +3,8 @@
 use crate::cli::SoakOptions;
 use crate::failure::{Failure, bad_input};
 use crate::hostile::{HostileRun, run_all};
-use crate::own::DesktopModel;
 use crate::output::{Sink, finish_json};
+use crate::own::DesktopModel;
 use ferrol::evidence::hostile::{HostileSummary, LEAST_REACHED, RECOVERY_TICKS, Refusals};
 use ferrol::state::StepStatus;
 use serde_json::{Map, Value, json};

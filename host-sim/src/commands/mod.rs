@@ -17,8 +17,13 @@ mod validate;
 use crate::catalogue::Ours;
 use crate::cli::{Cli, Command};
 use crate::failure::Failure;
+use crate::own;
 use crate::qemu::Firmware;
 use ferrol::vehicles::iltis::Iltis;
+use std::path::Path;
+
+/// The golden fingerprints of the Iltis.
+const GOLDEN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../src/models/iltis/golden.rs");
 
 /// Does what the command line says.
 ///
@@ -38,6 +43,8 @@ pub fn execute(cli: Cli) -> Result<(), Failure> {
         Some(Command::Count(options)) => count::execute(&options),
         Some(Command::Panics(options)) => panics::execute(&options),
         Some(Command::Qemu(options)) => parity::run_firmware(&options, Firmware::build),
+        Some(Command::Ports(options)) => own::list_ports::<Iltis>(&options),
+        Some(Command::Bless) => own::write_golden::<Iltis>(Path::new(GOLDEN)),
         Some(Command::Boards) => boards::execute(),
     }
 }

@@ -17,7 +17,8 @@ mod margin;
 mod ports;
 mod run;
 
-pub use bless::golden_file;
+pub use bless::{golden_file, write as write_golden};
+pub use ports::execute as list_ports;
 pub use run::{ModelRun, OwnVehicles};
 
 use crate::cli::refuse;

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 ///
 /// # Errors
 /// The list cannot be written.
-pub(super) fn execute<P: DesktopModel>(options: &JsonOption) -> Result<(), Failure> {
+pub fn execute<P: DesktopModel>(options: &JsonOption) -> Result<(), Failure> {
     if let Some(json) = Sink::open_optional(options.json.as_deref())? {
         let ports = json!({
             "model": P::NAME,

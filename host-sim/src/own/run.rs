@@ -94,8 +94,7 @@ where
         let shown = Shown::of(&self.model, state, drives);
         let mut outside = P::Outside::ZERO;
         self.model.outside(&shown.sample, kinematics, &drives, &mut outside);
-        let all: Vec<f64> =
-            shown.values.as_ref().iter().chain(outside.as_ref()).copied().collect();
+        let all: Vec<f64> = shown.values.as_ref().iter().chain(outside.as_ref()).copied().collect();
         self.places.iter().filter_map(|place| all.get(*place).copied()).collect()
     }
 }

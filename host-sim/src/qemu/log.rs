@@ -144,7 +144,8 @@ mod tests {
     use super::{FirmwareRun, TickLine};
 
     const START: &str = "start iltis on mps2-an500 clock 25000000 Hz period 1000 us";
-    const TICK: &str = "tick 100 fingerprint 00000000000000ff total 00000000000000fe z 0.53 m vx 5.0 m/s";
+    const TICK: &str =
+        "tick 100 fingerprint 00000000000000ff total 00000000000000fe z 0.53 m vx 5.0 m/s";
     const DONE: &str = "done 150 fingerprint 00000000000000aa total 00000000000000ab clock 9 least 2 worst 3 \
                         overruns 1 dropped 0 refused 0 stack 5 shown 6 hidden 7 skipped 8 lost 9 trips 0";
 

@@ -232,8 +232,11 @@ impl<P: Tested> TickJudge<'_, P> {
         states: [&StateOf<P>; 2],
         report: &StepReport,
     ) -> Result<(), Fault> {
-        let circumstances =
-            Circumstances { drives, sane_vehicle: self.sane_vehicle, conditioned: self.conditioned };
+        let circumstances = Circumstances {
+            drives,
+            sane_vehicle: self.sane_vehicle,
+            conditioned: self.conditioned,
+        };
         oracle::check(self.model, &self.settings, &circumstances, states, report)
     }
 

@@ -88,7 +88,10 @@ pub(super) fn hostile_drive(port: &InputPort, random: &mut HostileRandom, tick: 
         0 => drive.value = hostile_position(port, random),
         // a shake, its parts in keeping
         1 | 2 => {
-            let (amplitude, omega) = (random.between(0.0, abs(range.lowest).max(abs(range.highest))), random.between(0.0, 600.0));
+            let (amplitude, omega) = (
+                random.between(0.0, abs(range.lowest).max(abs(range.highest))),
+                random.between(0.0, 600.0),
+            );
             let (sine, cosine) = sin_cos(omega * f64::from(tick) * STEP);
             let (rate, acceleration) = (omega * cosine, -omega * omega * sine);
             drive = Drive::smooth(amplitude * sine, amplitude * rate, amplitude * acceleration);

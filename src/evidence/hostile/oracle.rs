@@ -180,8 +180,7 @@ mod tests {
         });
         let (mut after, mut report) = (memory.state, report.unwrap_or_default());
         change(&mut after, &mut report);
-        let circumstances =
-            Circumstances { drives: [rack], sane_vehicle: true, conditioned: true };
+        let circumstances = Circumstances { drives: [rack], sane_vehicle: true, conditioned: true };
         check(&vehicle, &settings, &circumstances, [&before, &after], &report)
     }
 

@@ -39,24 +39,84 @@ pub(super) const IN_TICK: [OutputPort; 29] = [
     OutputPort::new("pitch", "rad", [-1e3, 1e3], "chassis, about y"),
     OutputPort::new("roll", "rad", [-1e3, 1e3], "chassis, about the pitched x"),
     OutputPort::new("yaw", "rad", [-1e3, 1e3], "chassis, about the chassis z"),
-    OutputPort::new("vx", "m/s", [-200.0, 200.0], "velocity of the chassis mass centre in the world, along the road"),
-    OutputPort::new("vy", "m/s", [-200.0, 200.0], "velocity of the chassis mass centre in the world, to the side"),
-    OutputPort::new("vz", "m/s", [-200.0, 200.0], "velocity of the chassis mass centre in the world, upwards"),
+    OutputPort::new(
+        "vx",
+        "m/s",
+        [-200.0, 200.0],
+        "velocity of the chassis mass centre in the world, along the road",
+    ),
+    OutputPort::new(
+        "vy",
+        "m/s",
+        [-200.0, 200.0],
+        "velocity of the chassis mass centre in the world, to the side",
+    ),
+    OutputPort::new(
+        "vz",
+        "m/s",
+        [-200.0, 200.0],
+        "velocity of the chassis mass centre in the world, upwards",
+    ),
     OutputPort::new("pitch_rate", "rad/s", [-100.0, 100.0], "rate of the pitch"),
     OutputPort::new("roll_rate", "rad/s", [-100.0, 100.0], "rate of the roll"),
     OutputPort::new("yaw_rate", "rad/s", [-100.0, 100.0], "rate of the yaw"),
-    OutputPort::new("ax", "m/s2", [-1e4, 1e4], "acceleration of the chassis mass centre in the world without gravity, along the road"),
-    OutputPort::new("ay", "m/s2", [-1e4, 1e4], "acceleration of the chassis mass centre in the world without gravity, to the side"),
-    OutputPort::new("az", "m/s2", [-1e4, 1e4], "acceleration of the chassis mass centre in the world without gravity, upwards"),
+    OutputPort::new(
+        "ax",
+        "m/s2",
+        [-1e4, 1e4],
+        "acceleration of the chassis mass centre in the world without gravity, along the road",
+    ),
+    OutputPort::new(
+        "ay",
+        "m/s2",
+        [-1e4, 1e4],
+        "acceleration of the chassis mass centre in the world without gravity, to the side",
+    ),
+    OutputPort::new(
+        "az",
+        "m/s2",
+        [-1e4, 1e4],
+        "acceleration of the chassis mass centre in the world without gravity, upwards",
+    ),
     OutputPort::new("pitch_acceleration", "rad/s2", [-1e5, 1e5], "acceleration of the pitch"),
     OutputPort::new("roll_acceleration", "rad/s2", [-1e5, 1e5], "acceleration of the roll"),
     OutputPort::new("yaw_acceleration", "rad/s2", [-1e5, 1e5], "acceleration of the yaw"),
-    OutputPort::new("imu_fx", "m/s2", [-1e4, 1e4], "specific force at the measuring unit in chassis axes, forwards"),
-    OutputPort::new("imu_fy", "m/s2", [-1e4, 1e4], "specific force at the measuring unit in chassis axes, to the side"),
-    OutputPort::new("imu_fz", "m/s2", [-1e4, 1e4], "specific force at the measuring unit in chassis axes, upwards"),
-    OutputPort::new("imu_wx", "rad/s", [-100.0, 100.0], "rate of turn of the measuring unit about the forwards axis of the chassis"),
-    OutputPort::new("imu_wy", "rad/s", [-100.0, 100.0], "rate of turn of the measuring unit about the side axis of the chassis"),
-    OutputPort::new("imu_wz", "rad/s", [-100.0, 100.0], "rate of turn of the measuring unit about the upright axis of the chassis"),
+    OutputPort::new(
+        "imu_fx",
+        "m/s2",
+        [-1e4, 1e4],
+        "specific force at the measuring unit in chassis axes, forwards",
+    ),
+    OutputPort::new(
+        "imu_fy",
+        "m/s2",
+        [-1e4, 1e4],
+        "specific force at the measuring unit in chassis axes, to the side",
+    ),
+    OutputPort::new(
+        "imu_fz",
+        "m/s2",
+        [-1e4, 1e4],
+        "specific force at the measuring unit in chassis axes, upwards",
+    ),
+    OutputPort::new(
+        "imu_wx",
+        "rad/s",
+        [-100.0, 100.0],
+        "rate of turn of the measuring unit about the forwards axis of the chassis",
+    ),
+    OutputPort::new(
+        "imu_wy",
+        "rad/s",
+        [-100.0, 100.0],
+        "rate of turn of the measuring unit about the side axis of the chassis",
+    ),
+    OutputPort::new(
+        "imu_wz",
+        "rad/s",
+        [-100.0, 100.0],
+        "rate of turn of the measuring unit about the upright axis of the chassis",
+    ),
     OutputPort::new("leaf_fl", "rad", [-4.0, 4.0], "leaf arm front left from its nominal posture"),
     OutputPort::new("leaf_fr", "rad", [-4.0, 4.0], "leaf arm front right from its nominal posture"),
     OutputPort::new("leaf_rl", "rad", [-4.0, 4.0], "leaf arm rear left from its nominal posture"),
@@ -66,50 +126,199 @@ pub(super) const IN_TICK: [OutputPort; 29] = [
 
 /// What is found outside, from the forces of the wheels.
 const CORNERS: [OutputPort; OUTSIDE] = [
-    OutputPort::new("theta_fl", "rad", [-4.0, 4.0], "leaf arm front left about the chassis x axis").outside(),
-    OutputPort::new("fz_fl", "N", [-1e6, 1e6], "tyre force front left in the world, upwards").outside(),
-    OutputPort::new("fx_fl", "N", [-1e6, 1e6], "tyre force front left in the world, along the road").outside(),
-    OutputPort::new("fy_fl", "N", [-1e6, 1e6], "tyre force front left in the world, to the side").outside(),
-    OutputPort::new("mx_fl", "N m", [-1e6, 1e6], "moment of the tyre force front left about the wheel centre, world x").outside(),
-    OutputPort::new("my_fl", "N m", [-1e6, 1e6], "moment of the tyre force front left about the wheel centre, world y").outside(),
-    OutputPort::new("mz_fl", "N m", [-1e6, 1e6], "moment of the tyre force front left about the wheel centre, world z").outside(),
+    OutputPort::new("theta_fl", "rad", [-4.0, 4.0], "leaf arm front left about the chassis x axis")
+        .outside(),
+    OutputPort::new("fz_fl", "N", [-1e6, 1e6], "tyre force front left in the world, upwards")
+        .outside(),
+    OutputPort::new(
+        "fx_fl",
+        "N",
+        [-1e6, 1e6],
+        "tyre force front left in the world, along the road",
+    )
+    .outside(),
+    OutputPort::new("fy_fl", "N", [-1e6, 1e6], "tyre force front left in the world, to the side")
+        .outside(),
+    OutputPort::new(
+        "mx_fl",
+        "N m",
+        [-1e6, 1e6],
+        "moment of the tyre force front left about the wheel centre, world x",
+    )
+    .outside(),
+    OutputPort::new(
+        "my_fl",
+        "N m",
+        [-1e6, 1e6],
+        "moment of the tyre force front left about the wheel centre, world y",
+    )
+    .outside(),
+    OutputPort::new(
+        "mz_fl",
+        "N m",
+        [-1e6, 1e6],
+        "moment of the tyre force front left about the wheel centre, world z",
+    )
+    .outside(),
     OutputPort::new("travel_fl", "m", [0.0, 10.0], "length of the damper front left").outside(),
-    OutputPort::new("travel_rate_fl", "m/s", [-100.0, 100.0], "rate of the length of the damper front left").outside(),
-    OutputPort::new("height_fl", "m", [-1e3, 1e3], "wheel centre front left in the world, upwards").outside(),
-    OutputPort::new("slip_fl", "rad", [-4.0, 4.0], "slip angle of the tyre front left").outside().in_group(RateGroup::Every10Ms),
-    OutputPort::new("theta_fr", "rad", [-4.0, 4.0], "leaf arm front right about the chassis x axis").outside(),
-    OutputPort::new("fz_fr", "N", [-1e6, 1e6], "tyre force front right in the world, upwards").outside(),
-    OutputPort::new("fx_fr", "N", [-1e6, 1e6], "tyre force front right in the world, along the road").outside(),
-    OutputPort::new("fy_fr", "N", [-1e6, 1e6], "tyre force front right in the world, to the side").outside(),
-    OutputPort::new("mx_fr", "N m", [-1e6, 1e6], "moment of the tyre force front right about the wheel centre, world x").outside(),
-    OutputPort::new("my_fr", "N m", [-1e6, 1e6], "moment of the tyre force front right about the wheel centre, world y").outside(),
-    OutputPort::new("mz_fr", "N m", [-1e6, 1e6], "moment of the tyre force front right about the wheel centre, world z").outside(),
+    OutputPort::new(
+        "travel_rate_fl",
+        "m/s",
+        [-100.0, 100.0],
+        "rate of the length of the damper front left",
+    )
+    .outside(),
+    OutputPort::new("height_fl", "m", [-1e3, 1e3], "wheel centre front left in the world, upwards")
+        .outside(),
+    OutputPort::new("slip_fl", "rad", [-4.0, 4.0], "slip angle of the tyre front left")
+        .outside()
+        .in_group(RateGroup::Every10Ms),
+    OutputPort::new(
+        "theta_fr",
+        "rad",
+        [-4.0, 4.0],
+        "leaf arm front right about the chassis x axis",
+    )
+    .outside(),
+    OutputPort::new("fz_fr", "N", [-1e6, 1e6], "tyre force front right in the world, upwards")
+        .outside(),
+    OutputPort::new(
+        "fx_fr",
+        "N",
+        [-1e6, 1e6],
+        "tyre force front right in the world, along the road",
+    )
+    .outside(),
+    OutputPort::new("fy_fr", "N", [-1e6, 1e6], "tyre force front right in the world, to the side")
+        .outside(),
+    OutputPort::new(
+        "mx_fr",
+        "N m",
+        [-1e6, 1e6],
+        "moment of the tyre force front right about the wheel centre, world x",
+    )
+    .outside(),
+    OutputPort::new(
+        "my_fr",
+        "N m",
+        [-1e6, 1e6],
+        "moment of the tyre force front right about the wheel centre, world y",
+    )
+    .outside(),
+    OutputPort::new(
+        "mz_fr",
+        "N m",
+        [-1e6, 1e6],
+        "moment of the tyre force front right about the wheel centre, world z",
+    )
+    .outside(),
     OutputPort::new("travel_fr", "m", [0.0, 10.0], "length of the damper front right").outside(),
-    OutputPort::new("travel_rate_fr", "m/s", [-100.0, 100.0], "rate of the length of the damper front right").outside(),
-    OutputPort::new("height_fr", "m", [-1e3, 1e3], "wheel centre front right in the world, upwards").outside(),
-    OutputPort::new("slip_fr", "rad", [-4.0, 4.0], "slip angle of the tyre front right").outside().in_group(RateGroup::Every10Ms),
-    OutputPort::new("theta_rl", "rad", [-4.0, 4.0], "leaf arm rear left about the chassis x axis").outside(),
-    OutputPort::new("fz_rl", "N", [-1e6, 1e6], "tyre force rear left in the world, upwards").outside(),
-    OutputPort::new("fx_rl", "N", [-1e6, 1e6], "tyre force rear left in the world, along the road").outside(),
-    OutputPort::new("fy_rl", "N", [-1e6, 1e6], "tyre force rear left in the world, to the side").outside(),
-    OutputPort::new("mx_rl", "N m", [-1e6, 1e6], "moment of the tyre force rear left about the wheel centre, world x").outside(),
-    OutputPort::new("my_rl", "N m", [-1e6, 1e6], "moment of the tyre force rear left about the wheel centre, world y").outside(),
-    OutputPort::new("mz_rl", "N m", [-1e6, 1e6], "moment of the tyre force rear left about the wheel centre, world z").outside(),
+    OutputPort::new(
+        "travel_rate_fr",
+        "m/s",
+        [-100.0, 100.0],
+        "rate of the length of the damper front right",
+    )
+    .outside(),
+    OutputPort::new(
+        "height_fr",
+        "m",
+        [-1e3, 1e3],
+        "wheel centre front right in the world, upwards",
+    )
+    .outside(),
+    OutputPort::new("slip_fr", "rad", [-4.0, 4.0], "slip angle of the tyre front right")
+        .outside()
+        .in_group(RateGroup::Every10Ms),
+    OutputPort::new("theta_rl", "rad", [-4.0, 4.0], "leaf arm rear left about the chassis x axis")
+        .outside(),
+    OutputPort::new("fz_rl", "N", [-1e6, 1e6], "tyre force rear left in the world, upwards")
+        .outside(),
+    OutputPort::new("fx_rl", "N", [-1e6, 1e6], "tyre force rear left in the world, along the road")
+        .outside(),
+    OutputPort::new("fy_rl", "N", [-1e6, 1e6], "tyre force rear left in the world, to the side")
+        .outside(),
+    OutputPort::new(
+        "mx_rl",
+        "N m",
+        [-1e6, 1e6],
+        "moment of the tyre force rear left about the wheel centre, world x",
+    )
+    .outside(),
+    OutputPort::new(
+        "my_rl",
+        "N m",
+        [-1e6, 1e6],
+        "moment of the tyre force rear left about the wheel centre, world y",
+    )
+    .outside(),
+    OutputPort::new(
+        "mz_rl",
+        "N m",
+        [-1e6, 1e6],
+        "moment of the tyre force rear left about the wheel centre, world z",
+    )
+    .outside(),
     OutputPort::new("travel_rl", "m", [0.0, 10.0], "length of the damper rear left").outside(),
-    OutputPort::new("travel_rate_rl", "m/s", [-100.0, 100.0], "rate of the length of the damper rear left").outside(),
-    OutputPort::new("height_rl", "m", [-1e3, 1e3], "wheel centre rear left in the world, upwards").outside(),
-    OutputPort::new("slip_rl", "rad", [-4.0, 4.0], "slip angle of the tyre rear left").outside().in_group(RateGroup::Every10Ms),
-    OutputPort::new("theta_rr", "rad", [-4.0, 4.0], "leaf arm rear right about the chassis x axis").outside(),
-    OutputPort::new("fz_rr", "N", [-1e6, 1e6], "tyre force rear right in the world, upwards").outside(),
-    OutputPort::new("fx_rr", "N", [-1e6, 1e6], "tyre force rear right in the world, along the road").outside(),
-    OutputPort::new("fy_rr", "N", [-1e6, 1e6], "tyre force rear right in the world, to the side").outside(),
-    OutputPort::new("mx_rr", "N m", [-1e6, 1e6], "moment of the tyre force rear right about the wheel centre, world x").outside(),
-    OutputPort::new("my_rr", "N m", [-1e6, 1e6], "moment of the tyre force rear right about the wheel centre, world y").outside(),
-    OutputPort::new("mz_rr", "N m", [-1e6, 1e6], "moment of the tyre force rear right about the wheel centre, world z").outside(),
+    OutputPort::new(
+        "travel_rate_rl",
+        "m/s",
+        [-100.0, 100.0],
+        "rate of the length of the damper rear left",
+    )
+    .outside(),
+    OutputPort::new("height_rl", "m", [-1e3, 1e3], "wheel centre rear left in the world, upwards")
+        .outside(),
+    OutputPort::new("slip_rl", "rad", [-4.0, 4.0], "slip angle of the tyre rear left")
+        .outside()
+        .in_group(RateGroup::Every10Ms),
+    OutputPort::new("theta_rr", "rad", [-4.0, 4.0], "leaf arm rear right about the chassis x axis")
+        .outside(),
+    OutputPort::new("fz_rr", "N", [-1e6, 1e6], "tyre force rear right in the world, upwards")
+        .outside(),
+    OutputPort::new(
+        "fx_rr",
+        "N",
+        [-1e6, 1e6],
+        "tyre force rear right in the world, along the road",
+    )
+    .outside(),
+    OutputPort::new("fy_rr", "N", [-1e6, 1e6], "tyre force rear right in the world, to the side")
+        .outside(),
+    OutputPort::new(
+        "mx_rr",
+        "N m",
+        [-1e6, 1e6],
+        "moment of the tyre force rear right about the wheel centre, world x",
+    )
+    .outside(),
+    OutputPort::new(
+        "my_rr",
+        "N m",
+        [-1e6, 1e6],
+        "moment of the tyre force rear right about the wheel centre, world y",
+    )
+    .outside(),
+    OutputPort::new(
+        "mz_rr",
+        "N m",
+        [-1e6, 1e6],
+        "moment of the tyre force rear right about the wheel centre, world z",
+    )
+    .outside(),
     OutputPort::new("travel_rr", "m", [0.0, 10.0], "length of the damper rear right").outside(),
-    OutputPort::new("travel_rate_rr", "m/s", [-100.0, 100.0], "rate of the length of the damper rear right").outside(),
-    OutputPort::new("height_rr", "m", [-1e3, 1e3], "wheel centre rear right in the world, upwards").outside(),
-    OutputPort::new("slip_rr", "rad", [-4.0, 4.0], "slip angle of the tyre rear right").outside().in_group(RateGroup::Every10Ms),
+    OutputPort::new(
+        "travel_rate_rr",
+        "m/s",
+        [-100.0, 100.0],
+        "rate of the length of the damper rear right",
+    )
+    .outside(),
+    OutputPort::new("height_rr", "m", [-1e3, 1e3], "wheel centre rear right in the world, upwards")
+        .outside(),
+    OutputPort::new("slip_rr", "rad", [-4.0, 4.0], "slip angle of the tyre rear right")
+        .outside()
+        .in_group(RateGroup::Every10Ms),
 ];
 
 /// All outputs, in the order of their values.

@@ -1,0 +1,302 @@
+//! The physics: a body that moves up and down on a wheel between two arms.
+//!
+//! The arms are hinged on the body about x and carry a knuckle between their ends: a four-bar loop, closed by a ball joint. The lower
+//! arm has mass, the upper one none. A strut stands between body and lower arm. The tyre is a spring beside a Maxwell element,
+//! a spring behind a damper, whose travel is a first-order state; it can lift off the road.
+
+use ferrol::dynamics::Kinematics;
+use ferrol::forces::{
+    Anchor, Element, ElementList, ElementStates, End, Line, Load, Loads, SpringDamper,
+};
+use ferrol::mechanism::{
+    Attachment, Axis, Body, Closure, Drive, GROUND, Joint, LinkId, Mechanism, MechanismError, Rows,
+    Span, link,
+};
+use ferrol::setup::SetupError;
+use ferrol::spatial::{Vec3, Wrench};
+use ferrol::vehicles::{Moment, Vehicle};
+
+/// Body along z, lower arm, knuckle on it, upper arm.
+pub const COORDINATES: usize = 4;
+/// The ball joint between knuckle and upper arm: x holds by itself, and is asked for all the same.
+pub const EQUATIONS: usize = 3;
+/// The travel of the tyre's Maxwell element (m).
+pub const STATES: usize = 1;
+
+const BODY: LinkId = link(0);
+const LOWER: LinkId = link(1);
+const KNUCKLE: LinkId = link(2);
+const UPPER: LinkId = link(3);
+
+ferrol::parameters! {
+    /// Hard points in body axes (x forward, y outwards, z up), masses, springs.
+    pub struct QuarterCarParameters {
+        /// Mass of the body (kg).
+        body_mass: Positive = 300.0,
+        /// Mass of the lower arm (kg).
+        arm_mass: Positive = 5.0,
+        /// Moment of inertia of the lower arm about its mass centre (kg m2).
+        arm_inertia: Positive = 0.1,
+        /// Mass of knuckle and wheel (kg).
+        wheel_mass: Positive = 35.0,
+        /// Moment of inertia of knuckle and wheel about the wheel centre (kg m2).
+        wheel_inertia: Positive = 1.0,
+        /// Lower hinge (m).
+        lower_hinge_y: Any = 0.25,
+        /// Lower hinge (m).
+        lower_hinge_z: Any = -0.15,
+        /// Lower ball joint (m).
+        lower_ball_y: Any = 0.65,
+        /// Lower ball joint (m).
+        lower_ball_z: Any = -0.17,
+        /// Upper hinge (m).
+        upper_hinge_y: Any = 0.30,
+        /// Upper hinge (m).
+        upper_hinge_z: Any = 0.10,
+        /// Upper ball joint (m).
+        upper_ball_y: Any = 0.58,
+        /// Upper ball joint (m).
+        upper_ball_z: Any = 0.11,
+        /// Wheel centre (m).
+        wheel_y: Any = 0.73,
+        /// Wheel centre (m).
+        wheel_z: Any = -0.05,
+        /// Upper end of the strut (m).
+        strut_top_y: Any = 0.30,
+        /// Upper end of the strut (m).
+        strut_top_z: Any = 0.30,
+        /// Lower end of the strut (m).
+        strut_foot_y: Any = 0.45,
+        /// Lower end of the strut (m).
+        strut_foot_z: Any = -0.16,
+        /// Stiffness of the strut (N/m).
+        strut_stiffness: Positive = 40e3,
+        /// Damping of the strut (N s/m).
+        strut_damping: Positive = 4e3,
+        /// Length of the strut without force (m).
+        strut_length: Positive = 0.62,
+        /// Radius of the tyre (m).
+        tyre_radius: Positive = 0.32,
+        /// Stiffness of the tyre (N/m).
+        tyre_stiffness: Positive = 180e3,
+        /// Stiffness of the tyre's Maxwell element (N/m).
+        maxwell_stiffness: NotNegative = 40e3,
+        /// Time in which the Maxwell element relaxes (s).
+        maxwell_time: Positive = 0.02,
+        /// Acceleration of gravity (m/s2).
+        gravity: Positive = 9.81,
+        /// Height of the kerb (m).
+        kerb_height: Positive = 0.08,
+        /// Time in which the kerb is climbed (s).
+        kerb_time: Positive = 0.1,
+    }
+}
+
+/// From one point to another.
+const fn from_to([_, y, z]: [f64; 3], [_, to_y, to_z]: [f64; 3]) -> [f64; 3] {
+    [0.0, to_y - y, to_z - z]
+}
+
+impl QuarterCarParameters {
+    const fn lower_hinge(&self) -> [f64; 3] {
+        [0.0, self.lower_hinge_y, self.lower_hinge_z]
+    }
+
+    const fn lower_ball(&self) -> [f64; 3] {
+        [0.0, self.lower_ball_y, self.lower_ball_z]
+    }
+
+    const fn upper_hinge(&self) -> [f64; 3] {
+        [0.0, self.upper_hinge_y, self.upper_hinge_z]
+    }
+
+    const fn upper_ball(&self) -> [f64; 3] {
+        [0.0, self.upper_ball_y, self.upper_ball_z]
+    }
+
+    /// Wheel centre, from the lower ball joint (m).
+    const fn wheel(&self) -> [f64; 3] {
+        from_to(self.lower_ball(), [0.0, self.wheel_y, self.wheel_z])
+    }
+}
+
+type QuarterCarMechanism = Mechanism<COORDINATES, EQUATIONS>;
+
+/// The mechanism as a table.
+const fn mechanism(p: &QuarterCarParameters) -> Result<QuarterCarMechanism, MechanismError> {
+    let (hinge, ball) = (p.lower_hinge(), p.lower_ball());
+    let arm = from_to(hinge, ball);
+    let middle = [0.0, 0.5 * arm[1], 0.5 * arm[2]];
+    let (i, j) = (p.arm_inertia, p.wheel_inertia);
+    let joints = [
+        Joint::prismatic(GROUND, Axis::Z, [0.0; 3]).carrying(Body::point(p.body_mass, [0.0; 3])),
+        Joint::revolute(BODY, Axis::X, hinge).carrying(Body::principal(p.arm_mass, middle, [i, i, i])),
+        Joint::revolute(LOWER, Axis::X, arm)
+            .carrying(Body::principal(p.wheel_mass, p.wheel(), [j, j, j])),
+        // an arm without mass, held by the loop
+        Joint::revolute(BODY, Axis::X, p.upper_hinge()),
+    ];
+    let closures = [Closure::Coincidence {
+        a: Attachment::new(KNUCKLE, from_to(ball, p.upper_ball())),
+        b: Attachment::new(UPPER, from_to(p.upper_hinge(), p.upper_ball())),
+        rows: Rows::Xyz,
+    }];
+    // the strut couples body and lower arm, the tyre ground and knuckle
+    Mechanism::try_new(&joints, &closures, &[Span(BODY, LOWER), Span(GROUND, KNUCKLE)])
+}
+
+/// The usual table, checked by the compiler.
+const MECHANISM: QuarterCarMechanism = match mechanism(&QuarterCarParameters::DEFAULT) {
+    Ok(mechanism) => mechanism,
+    Err(error) => error.raise(),
+};
+
+/// What comes from outside at each step.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct RoadInput {
+    /// Height of the road under the wheel (m).
+    pub road: Drive,
+}
+
+/// The quarter car.
+#[derive(Clone, Debug)]
+pub struct QuarterCar {
+    pub(crate) parameters: QuarterCarParameters,
+    mechanism: QuarterCarMechanism,
+}
+
+impl QuarterCar {
+    /// The quarter car with its usual parameters.
+    pub const fn usual() -> Self {
+        Self { parameters: QuarterCarParameters::DEFAULT, mechanism: MECHANISM }
+    }
+
+    /// Gives it other parameters.
+    ///
+    /// # Errors
+    /// Parameters that make no car, by their names.
+    pub fn change(&mut self, p: &QuarterCarParameters) -> Result<(), SetupError> {
+        for (holds, rule) in [
+            (p.lower_ball_y > p.lower_hinge_y, "lower_ball_y must be greater than lower_hinge_y"),
+            (p.upper_ball_y > p.upper_hinge_y, "upper_ball_y must be greater than upper_hinge_y"),
+            (p.upper_ball_z > p.lower_ball_z, "upper_ball_z must be greater than lower_ball_z"),
+            (p.strut_top_z > p.strut_foot_z, "strut_top_z must be greater than strut_foot_z"),
+            (p.wheel_y > p.lower_hinge_y, "wheel_y must be greater than lower_hinge_y"),
+        ] {
+            if !holds {
+                return Err(SetupError::Contradiction { rule });
+            }
+        }
+        self.mechanism = mechanism(p)?;
+        self.parameters = *p;
+        Ok(())
+    }
+
+    fn strut(&self) -> Line<SpringDamper> {
+        let p = &self.parameters;
+        let foot = [0.0, p.strut_foot_y, p.strut_foot_z];
+        Line {
+            from: Anchor::new(BODY, [0.0, p.strut_top_y, p.strut_top_z]),
+            to: Anchor::new(LOWER, from_to(p.lower_hinge(), foot)),
+            law: SpringDamper {
+                stiffness: p.strut_stiffness,
+                damping: p.strut_damping,
+                free_length: p.strut_length,
+            },
+        }
+    }
+
+    /// The tyre on a road of this height (m).
+    pub(crate) fn tyre(&self, road: f64) -> Tyre {
+        let p = &self.parameters;
+        Tyre {
+            hub: Anchor::new(KNUCKLE, p.wheel()),
+            reach: p.tyre_radius + road,
+            stiffness: p.tyre_stiffness,
+            maxwell: p.maxwell_stiffness,
+            time: p.maxwell_time,
+        }
+    }
+}
+
+/// A spring beside a Maxwell element that cannot pull.
+#[derive(Clone, Copy, Debug)]
+pub struct Tyre {
+    hub: Anchor,
+    /// Height of the wheel centre at which the tyre leaves the road (m).
+    reach: f64,
+    stiffness: f64,
+    maxwell: f64,
+    time: f64,
+}
+
+/// What a [`Tyre`] measures and exerts.
+#[derive(Clone, Copy, Debug)]
+pub struct TyreSignals {
+    hub: End,
+    /// By how much it is pressed in (m).
+    pressed: f64,
+    /// Height of the wheel centre (m).
+    pub height: f64,
+    /// What it exerts, upwards.
+    pub load: Load,
+}
+
+impl Element for Tyre {
+    type Signals = TyreSignals;
+
+    /// F = k d + m (d - z) where it is positive, with dz/dt = (d - z)/T, for a tyre that is pressed in by d.
+    fn signals<const N: usize, const S: usize>(
+        &self,
+        kinematics: &Kinematics<N>,
+        states: &mut ElementStates<S>,
+    ) -> TyreSignals {
+        let Self { stiffness, maxwell, time, .. } = *self;
+        let hub = self.hub.end(kinematics);
+        let height = (kinematics.origin + hub.position).z;
+        let deep = self.reach - height;
+        let pressed = if deep > 0.0 { deep } else { 0.0 };
+        let travel = states.relax(0, |z| ((pressed - z) / time, -1.0 / time));
+        let force = stiffness * pressed + maxwell * (pressed - travel.value);
+        let load = if deep > 0.0 && force > 0.0 {
+            // the state follows d within the step by its sensitivity
+            let stiffness = stiffness + maxwell * (1.0 - travel.sensitivity / time);
+            Load { force, stiffness, damping: 0.0 }
+        } else {
+            Load::default()
+        };
+        TyreSignals { hub, pressed, height, load }
+    }
+
+    fn act<const N: usize, const M: usize, L: Loads<N, M>>(
+        &self,
+        TyreSignals { hub, load, .. }: &TyreSignals,
+        loads: &mut L,
+    ) {
+        if load.force > 0.0 {
+            let up = Vec3::new(0.0, 0.0, load.force);
+            loads.push(hub.link, Wrench::of_force(up, &hub.position));
+            loads.stiffen(*hub, &Vec3::z(), load.stiffness, load.damping);
+        }
+    }
+
+    fn energy(&self, signals: &TyreSignals) -> f64 {
+        0.5 * self.stiffness * signals.pressed * signals.pressed
+    }
+}
+
+impl Vehicle<COORDINATES, EQUATIONS, STATES> for QuarterCar {
+    type Input = RoadInput;
+
+    fn mechanism(&self) -> &QuarterCarMechanism {
+        &self.mechanism
+    }
+
+    fn gravity(&self) -> Vec3 {
+        Vec3::new(0.0, 0.0, -self.parameters.gravity)
+    }
+
+    fn elements(&self, now: Moment<'_, RoadInput>) -> impl ElementList {
+        (self.strut(), self.tyre(now.input.road.value))
+    }
+}
