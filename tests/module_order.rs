@@ -110,8 +110,9 @@ fn branches<'a>(text: &'a str, before: &[&'a str], paths: &mut Vec<Vec<&'a str>>
             return branches(deeper, &path, paths);
         }
     }
-    // a macro is written out where it is called, and belongs to no module
-    if !path.is_empty() && !rest.starts_with('!') {
+    // a macro whose name is no module's is written out where it is called
+    let written_out = rest.starts_with('!') && !ORDER.iter().any(|row| row.contains(&name));
+    if !path.is_empty() && !written_out {
         paths.push(path);
     }
     rest

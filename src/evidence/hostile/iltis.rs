@@ -16,6 +16,7 @@ const USUAL_SPEED: f64 = 10.0;
 type ScenePoint = [f64; 3];
 
 impl Tested for Iltis {
+    const TELLS_INPUTS: bool = true;
     const WORKSHOP: &'static [(&'static str, f64, f64)] = &[
         ("chassis_mass", 0.8, 1.3),
         ("chassis_inertia_x", 0.8, 1.5),

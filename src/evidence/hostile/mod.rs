@@ -31,6 +31,10 @@ pub trait Tested: Model<Engine: Engine<Integrator: Named>> {
     /// Parameters that a workshop could change, each with the least and the largest factor.
     const WORKSHOP: &'static [(&'static str, f64, f64)] = &[];
 
+    /// Whether every part of every input, value, rate, acceleration and jump, reaches the equations: then one that is not finite
+    /// must be told as such. A vehicle that leaves some out, or compares a value away, cannot tell.
+    const TELLS_INPUTS: bool = false;
+
     /// Puts the model on a road at a speed at random: `sane` ones exist, others need not.
     fn roam(&mut self, sane: bool, random: &mut HostileRandom) {
         let _ = sane;

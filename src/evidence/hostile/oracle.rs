@@ -59,7 +59,7 @@ pub(super) fn check<P: Tested>(
         // may be told first
         let told = report.status == StepStatus::NonFinite
             || (drives.iter().all(|drive| drive.value.is_finite()) && !report.status.is_taken());
-        if !told {
+        if P::TELLS_INPUTS && !told {
             return Err(Fault::UntoldNonFinite);
         }
     } else if report.status == StepStatus::NonFinite {

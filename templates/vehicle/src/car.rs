@@ -9,8 +9,7 @@ use ferrol::forces::{
     Anchor, Element, ElementList, ElementStates, End, Line, Load, Loads, SpringDamper,
 };
 use ferrol::mechanism::{
-    Attachment, Axis, Body, Closure, Drive, GROUND, Joint, LinkId, Mechanism, MechanismError, Rows,
-    Span, link,
+    Attachment, Axis, Body, Closure, Drive, GROUND, Joint, LinkId, Mechanism, Span, link,
 };
 use ferrol::setup::SetupError;
 use ferrol::spatial::{Vec3, Wrench};
@@ -122,34 +121,43 @@ impl QuarterCarParameters {
 
 type QuarterCarMechanism = Mechanism<COORDINATES, EQUATIONS>;
 
-/// The mechanism as a table.
-const fn mechanism(p: &QuarterCarParameters) -> Result<QuarterCarMechanism, MechanismError> {
-    let (hinge, ball) = (p.lower_hinge(), p.lower_ball());
-    let arm = from_to(hinge, ball);
+/// The joints with what they carry, each on the link before it that it names.
+const fn joints(p: &QuarterCarParameters) -> [Joint; COORDINATES] {
+    let arm = from_to(p.lower_hinge(), p.lower_ball());
     let middle = [0.0, 0.5 * arm[1], 0.5 * arm[2]];
     let (i, j) = (p.arm_inertia, p.wheel_inertia);
-    let joints = [
+    [
         Joint::prismatic(GROUND, Axis::Z, [0.0; 3]).carrying(Body::point(p.body_mass, [0.0; 3])),
-        Joint::revolute(BODY, Axis::X, hinge).carrying(Body::principal(p.arm_mass, middle, [i, i, i])),
-        Joint::revolute(LOWER, Axis::X, arm)
-            .carrying(Body::principal(p.wheel_mass, p.wheel(), [j, j, j])),
+        Joint::revolute(BODY, Axis::X, p.lower_hinge()).carrying(Body::principal(
+            p.arm_mass,
+            middle,
+            [i, i, i],
+        )),
+        Joint::revolute(LOWER, Axis::X, arm).carrying(Body::principal(
+            p.wheel_mass,
+            p.wheel(),
+            [j, j, j],
+        )),
         // an arm without mass, held by the loop
         Joint::revolute(BODY, Axis::X, p.upper_hinge()),
-    ];
-    let closures = [Closure::Coincidence {
-        a: Attachment::new(KNUCKLE, from_to(ball, p.upper_ball())),
-        b: Attachment::new(UPPER, from_to(p.upper_hinge(), p.upper_ball())),
-        rows: Rows::Xyz,
-    }];
-    // the strut couples body and lower arm, the tyre ground and knuckle
-    Mechanism::try_new(&joints, &closures, &[Span(BODY, LOWER), Span(GROUND, KNUCKLE)])
+    ]
 }
 
-/// The usual table, checked by the compiler.
-const MECHANISM: QuarterCarMechanism = match mechanism(&QuarterCarParameters::DEFAULT) {
-    Ok(mechanism) => mechanism,
-    Err(error) => error.raise(),
-};
+/// The loop: the upper ball joint, seen from the knuckle and from the upper arm.
+const fn closures(p: &QuarterCarParameters) -> [Closure; 1] {
+    [Closure::ball(
+        Attachment::new(KNUCKLE, from_to(p.lower_ball(), p.upper_ball())),
+        Attachment::new(UPPER, from_to(p.upper_hinge(), p.upper_ball())),
+    )]
+}
+
+/// The mechanism with its usual numbers, checked by the compiler: a wrong table does not build. The strut couples body and
+/// lower arm, the tyre ground and knuckle.
+const MECHANISM: QuarterCarMechanism = Mechanism::new(
+    &joints(&QuarterCarParameters::DEFAULT),
+    &closures(&QuarterCarParameters::DEFAULT),
+    &[Span(BODY, LOWER), Span(GROUND, KNUCKLE)],
+);
 
 /// What comes from outside at each step.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -187,7 +195,7 @@ impl QuarterCar {
                 return Err(SetupError::Contradiction { rule });
             }
         }
-        self.mechanism = mechanism(p)?;
+        self.mechanism.set_numbers(&joints(p), &closures(p))?;
         self.parameters = *p;
         Ok(())
     }
