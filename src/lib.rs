@@ -18,6 +18,7 @@ pub mod mechanism;
 pub mod models;
 #[macro_use]
 pub mod parameters;
+pub mod prelude;
 pub mod real;
 pub mod roads;
 pub mod runtime;

@@ -60,7 +60,7 @@ pub fn run_all<P: DesktopModel>(ticks: u64, seed: u64) -> HostileRun {
     std::thread::scope(|scope| {
         for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
             scope.spawn(|| {
-                let (mut model, mut memory) = (Box::new(P::new()), memory::<P>());
+                let (mut model, mut memory) = (Box::new(P::default()), memory::<P>());
                 while let Some((number, piece)) = take(&pieces, &next) {
                     let result = catch_unwind(std::panic::AssertUnwindSafe(|| {
                         run(piece.ticks, piece.seed, model.as_mut(), &mut memory)

@@ -5,7 +5,6 @@ use std::thread;
 
 use ferrol::evidence::job::FIXED_ITERATIONS;
 use ferrol::evidence::stages::Stage;
-use ferrol::models::Model;
 use ferrol::vehicles::iltis::Iltis;
 use serde::Serialize;
 
@@ -14,6 +13,7 @@ use crate::desktop::Desktop;
 use crate::failure::Failure;
 use crate::firmware::{BoardChoice, Build};
 use crate::image::{EXCEPTION_FRAME, Image, ImageError};
+use crate::own::{self, DesktopModel};
 use crate::qemu::{Firmware, Machine, TargetCost};
 use crate::smallest_count::SmallestCount;
 
@@ -222,13 +222,14 @@ pub(crate) fn costliest(efforts: &[TargetCost]) -> u32 {
 }
 
 /// Counts the instructions of the runs, side by side.
-pub(crate) fn count<P: Model>(
+pub(crate) fn count<P: DesktopModel>(
     firmware: &Firmware,
     iterations: u32,
 ) -> Result<Vec<TargetCost>, Failure> {
     let machine = Machine { icount_shift: COUNTING_SHIFT, ..Machine::default() };
+    let jobs = own::measured::<P>();
     thread::scope(|scope| {
-        let runs: Vec<_> = P::MEASURED
+        let runs: Vec<_> = jobs
             .iter()
             .map(|words| {
                 let words = format!("{words} fixed:{iterations}");

@@ -135,7 +135,7 @@ pub fn compare<P: DesktopModel>(
             let ticks = ticks.get();
             let line = |fingerprint| vec![TickLine { tick: ticks, fingerprint, total: 0 }];
             let target = line(machine.self_test(firmware, words)?);
-            let host = hostile::run(ticks, seed, &mut P::new(), &mut memory::<P>());
+            let host = hostile::run(ticks, seed, &mut P::default(), &mut memory::<P>());
             (words.to_owned(), String::new(), ticks, line(host.fingerprint.value()), target)
         }
         Ok(Job::Fault | Job::Stages { .. }) => return bad_input("this is nothing to compare"),
@@ -160,7 +160,7 @@ pub fn on_host<P: DesktopModel>(
     job: &RunJob<P>,
     flip: Option<u32>,
 ) -> Result<Vec<TickLine>, SetupError> {
-    let (mut model, mut memory) = (P::new(), memory::<P>());
+    let (mut model, mut memory) = (P::default(), memory::<P>());
     if !job.mailbox {
         let plan = Plan::new(&mut model, job.manoeuvre, job.scheme, job.settings(), &mut memory)?;
         return Ok(lines(job, |tick| {

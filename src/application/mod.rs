@@ -70,7 +70,7 @@ impl<P: Model> Storage<P> {
     /// function of its own: what building the model takes of the stack is given back.
     #[inline(never)]
     fn take(&'static self) -> Option<Parts<P>> {
-        let model = self.model.try_uninit()?.write(P::new());
+        let model = self.model.try_uninit()?.write(P::default());
         Some(Parts { model, plan: self.plan.try_uninit()?, memory: self.memory.try_take()? })
     }
 }
@@ -212,11 +212,14 @@ where
             fail::<B>("this program can be started only once")
         };
         let settings = Settings { fixed_iterations: Some(iterations), ..Settings::new(STEP_S) };
-        let measured = P::MEASURED.last().map(|words| Job::<P>::parse(words));
-        let Some(Ok(Job::Run(job))) = measured else {
+        let (manoeuvre, scheme) = match P::MEASURED.last().map(|words| Job::<P>::parse(words)) {
+            Some(Ok(Job::Run(job))) => (Some(job.manoeuvre), Some(job.scheme)),
+            _ => (P::usual_manoeuvre(), IntegratorOf::<P>::by_name(IntegratorOf::<P>::USUAL).ok()),
+        };
+        let (Some(manoeuvre), Some(scheme)) = (manoeuvre, scheme) else {
             fail::<B>("the model names no run to measure")
         };
-        let Ok(plan) = Plan::new(model, job.manoeuvre, job.scheme, settings, memory) else {
+        let Ok(plan) = Plan::new(model, manoeuvre, scheme, settings, memory) else {
             fail::<B>("the manoeuvre has no start")
         };
         for _ in 0..TICKS {

@@ -33,11 +33,16 @@ pub trait Named: Copy {
     /// The name stands for none.
     fn by_name(name: &str) -> Result<Self, NameError>;
 
+    /// The name of the one that is taken where none is named.
+    const USUAL: &'static str;
+
     /// One of any family.
     fn at_random(random: &mut HostileRandom) -> Self;
 }
 
 impl Named for Structural {
+    const USUAL: &'static str = "newmark:-0.01";
+
     fn by_name(name: &str) -> Result<Self, NameError> {
         by_name(name)
     }

@@ -144,7 +144,10 @@ where
     let Scenario { manoeuvre, speed, integrator, fixed_iterations, ticks, .. } = *scenario;
     let settings = Settings { fixed_iterations, ..Settings::new(0.001) };
     let integrator = IntegratorOf::<P>::by_name(integrator).ok()?;
-    let manoeuvre = P::manoeuvre(manoeuvre, Some(speed))?;
+    let manoeuvre = match manoeuvre {
+        "" => P::usual_manoeuvre()?,
+        name => P::manoeuvre(name, Some(speed))?,
+    };
     let plan = Plan::new(model, manoeuvre, integrator, settings, memory).ok()?;
     let mut all = Fingerprint::new();
     for _ in 0..ticks {

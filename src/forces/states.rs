@@ -67,6 +67,11 @@ impl<const S: usize> ElementStates<S> {
         self.mode = mode;
     }
 
+    /// A copy whose states are taken as they are, for outputs.
+    pub const fn given(&self) -> Self {
+        Self { mode: StateMode::Given, ..*self }
+    }
+
     /// Prepares the evaluations of an implicit solve: z = base + gain f(z), with `gain` in seconds.
     pub fn begin_solve(&mut self, gain: f64, base: [f64; S]) {
         self.mode = StateMode::Step;

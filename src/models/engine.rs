@@ -7,10 +7,10 @@ use crate::fingerprint::Fingerprint;
 use crate::forces::ElementStates;
 use crate::formulations::{Blank, Formulation as _, Kind, Settings, Solver};
 use crate::integrators::Structural;
-use crate::setup::SetupError;
+use crate::setup::{SetupError, equilibrium, solve_accelerations};
 use crate::snapshot::{self, Record};
 use crate::state::{HISTORY, State, StepReport};
-use crate::vehicles::Vehicle;
+use crate::vehicles::{Moment, Vehicle};
 
 /// A solver that is prepared for a model.
 pub trait Engine: Sized + Send + Sync + 'static {
@@ -284,4 +284,27 @@ where
         view.place(model.mechanism(), &sample.q);
         view.set_rates(model.mechanism(), &sample.qd);
     }
+}
+
+/// Puts a vehicle at rest in its static equilibrium, sought from the coordinates `guess` (m, rad), with the accelerations that
+/// belong to it: the start of a run.
+///
+/// # Errors
+/// The loops cannot be closed, or nothing holds the vehicle.
+#[inline]
+pub fn start_at_rest<V, const N: usize, const M: usize, const S: usize>(
+    vehicle: &V,
+    input: &V::Input,
+    guess: [f64; N],
+    memory: &mut Memory<N, M, S>,
+) -> Result<(), SetupError>
+where
+    V: Vehicle<N, M, S>,
+{
+    let Memory { state, work } = memory;
+    let now = Moment { time: 0.0, input };
+    *state = State::new();
+    state.q = guess;
+    equilibrium(vehicle, now, state, work)?;
+    solve_accelerations(vehicle, now, state, work)
 }

@@ -12,6 +12,7 @@ pub mod signals;
 
 pub use engine::{
     Engine, EngineState, HybridEngine, Memory, MotionSample, SolverEngine, SolverMemory,
+    start_at_rest,
 };
 pub use plan::Plan;
 pub use rig::{PlannedRun, Rig, Shown};
@@ -40,8 +41,17 @@ pub type ViewOf<P> = <<P as Model>::Engine as Engine>::View;
 /// What the vehicle of a model takes at each step.
 pub type InputOf<P> = <<P as Model>::Engine as Engine>::Input;
 
-/// A vehicle with its ports, its start and its manoeuvres.
-pub trait Model: Sized + Send + Sync + 'static {
+/// What outputs are found from.
+pub struct Seen<'a, P: Model> {
+    /// The motion of the vehicle.
+    pub sample: &'a SampleOf<P>,
+    /// The motion of every input as the vehicle had it.
+    pub drives: &'a Drives<P>,
+}
+
+/// A vehicle with its ports, its start and its manoeuvres. Its default is the model with the usual parameters, at rest on a
+/// flat road.
+pub trait Model: Default + Send + Sync + 'static {
     /// How its steps are made: most often [`HybridEngine`] with the numbers of coordinates, equations and states.
     type Engine: Engine<Model = Self>;
     /// Its parameters.
@@ -66,20 +76,18 @@ pub trait Model: Sized + Send + Sync + 'static {
     /// The outputs that a trajectory has as columns, by their names; all where there are none.
     const COLUMNS: &'static [&'static str] = &[];
     /// Two outputs of the tick that stand beside each line of a firmware's log, by their numbers.
-    const WATCHED: [usize; 2] = [0, 0];
-    /// The names of the manoeuvres, for messages: capitals stand for a number.
+    const WATCHED: [usize; 2] = [0, 1];
+    /// The names of the manoeuvres, the usual one first; capitals stand for a number.
     const MANOEUVRES: &'static [&'static str];
-    /// Jobs of a firmware that are made on the desk as well and compared, bit for bit, by `parity`.
-    const JOBS: &'static [&'static str];
-    /// Jobs of a firmware whose ticks are counted by `margin`.
-    const MEASURED: &'static [&'static str];
+    /// Jobs of a firmware that are made on the desk as well and compared, bit for bit, by `parity`. Where there are none: the
+    /// usual manoeuvre, once steered by itself and once through the mailbox, and hostile ticks.
+    const JOBS: &'static [&'static str] = &[];
+    /// Jobs of a firmware whose ticks are counted by `margin`. Where there are none: the usual manoeuvre through the mailbox.
+    const MEASURED: &'static [&'static str] = &[];
     /// Short runs of the test at boot.
-    const SCENARIOS: &'static [Scenario];
+    const SCENARIOS: &'static [Scenario] = &[Scenario::USUAL];
     /// The fingerprints of the test at boot, written by the command `bless`.
     const GOLDEN: &'static [u64];
-
-    /// The model with its usual parameters, at rest on a flat road.
-    fn new() -> Self;
 
     /// The parameters.
     fn parameters(&self) -> &Self::Parameters;
@@ -94,10 +102,12 @@ pub trait Model: Sized + Send + Sync + 'static {
     fn manoeuvre(name: &str, speed: Option<f64>) -> Option<Self::Manoeuvre>;
 
     /// Duration of a manoeuvre where none is given (s).
-    fn duration(manoeuvre: &Self::Manoeuvre) -> f64;
+    fn duration(_manoeuvre: &Self::Manoeuvre) -> f64 {
+        2.0
+    }
 
     /// Puts the model where a manoeuvre begins: on its road, at its speed.
-    fn prepare(&mut self, manoeuvre: &Self::Manoeuvre);
+    fn prepare(&mut self, _manoeuvre: &Self::Manoeuvre) {}
 
     /// The motion of every input at the end of step `tick` of `step` seconds of a manoeuvre; at the start for tick 0.
     fn course(&self, manoeuvre: &Self::Manoeuvre, tick: u64, step: f64) -> Drives<Self>;
@@ -112,21 +122,19 @@ pub trait Model: Sized + Send + Sync + 'static {
     fn start(&self, input: &InputOf<Self>, memory: &mut MemoryOf<Self>) -> Result<(), SetupError>;
 
     /// The outputs that are found in the tick.
-    fn outputs(&self, sample: &SampleOf<Self>, drives: &Drives<Self>, values: &mut Self::Outputs);
+    fn outputs(&self, seen: &Seen<'_, Self>, values: &mut Self::Outputs);
 
     /// The outputs that are found outside.
-    fn outside(
-        &self,
-        _sample: &SampleOf<Self>,
-        _view: &ViewOf<Self>,
-        _drives: &Drives<Self>,
-        _values: &mut Self::Outside,
-    ) {
-    }
+    fn outside(&self, _seen: &Seen<'_, Self>, _view: &ViewOf<Self>, _values: &mut Self::Outside) {}
 
     /// Takes into a fingerprint all that shapes a run beside solver and parameters: road, speed, manoeuvre. A snapshot fits
     /// only where this is the same.
-    fn identify(&self, manoeuvre: Option<&Self::Manoeuvre>, all: &mut Fingerprint);
+    fn identify(&self, _manoeuvre: Option<&Self::Manoeuvre>, _all: &mut Fingerprint) {}
+
+    /// The usual manoeuvre at its own speed.
+    fn usual_manoeuvre() -> Option<Self::Manoeuvre> {
+        Self::MANOEUVRES.first().and_then(|name| Self::manoeuvre(name, None))
+    }
 }
 
 /// A short run of the test at boot, with steps of 1 ms.
@@ -134,7 +142,7 @@ pub trait Model: Sized + Send + Sync + 'static {
 pub struct Scenario {
     /// Name of the scenario.
     pub name: &'static str,
-    /// Name of the manoeuvre.
+    /// Name of the manoeuvre; the usual one where it is empty.
     pub manoeuvre: &'static str,
     /// Speed (m/s).
     pub speed: f64,
@@ -144,4 +152,16 @@ pub struct Scenario {
     pub fixed_iterations: Option<u32>,
     /// Number of steps.
     pub ticks: u32,
+}
+
+impl Scenario {
+    /// The usual manoeuvre with the default integrator and the iterations of a firmware.
+    pub const USUAL: Self = Self {
+        name: "usual",
+        manoeuvre: "",
+        speed: 0.0,
+        integrator: "newmark:-0.01",
+        fixed_iterations: Some(2),
+        ticks: 300,
+    };
 }

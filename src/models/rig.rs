@@ -1,7 +1,9 @@
 //! A model in the tick of a runtime: steered through its ports, or by a manoeuvre.
 
 use super::plan::initial_drives;
-use super::{Drives, Engine, EngineState as _, MemoryOf, Model, Plan, SampleOf, StateOf, ViewOf};
+use super::{
+    Drives, Engine, EngineState as _, MemoryOf, Model, Plan, SampleOf, Seen, StateOf, ViewOf,
+};
 use crate::fingerprint::Fingerprint;
 use crate::parameters::Parameters as _;
 use crate::runtime::{BankRecord, Channels, Conditioning, Effort, InputBank, Persistent, Stepper};
@@ -51,15 +53,20 @@ impl<P: Model> Shown<P> {
     pub fn of(model: &P, state: &StateOf<P>, drives: Drives<P>) -> Self {
         let sample = P::Engine::sample(state);
         let mut values = P::Outputs::ZERO;
-        model.outputs(&sample, &drives, &mut values);
+        model.outputs(&Seen { sample: &sample, drives: &drives }, &mut values);
         Self { step: state.tick(), values, sample, drives }
+    }
+
+    /// What outputs are found from.
+    pub const fn seen(&self) -> Seen<'_, P> {
+        Seen { sample: &self.sample, drives: &self.drives }
     }
 
     /// The outputs that are found outside, with a view to work in.
     pub fn outside(&self, model: &P, view: &mut ViewOf<P>) -> P::Outside {
         let mut values = P::Outside::ZERO;
         P::Engine::look(model, &self.sample, view);
-        model.outside(&self.sample, view, &self.drives, &mut values);
+        model.outside(&self.seen(), view, &mut values);
         values
     }
 }

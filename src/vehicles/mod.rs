@@ -1,7 +1,7 @@
 //! Vehicles and mechanisms: one file for each model.
 
 use crate::dynamics::Kinematics;
-use crate::forces::{ElementList, ElementStates, Loads, StateMode};
+use crate::forces::{ElementList, ElementStates, Loads};
 use crate::mechanism::{Drive, Mechanism};
 use crate::spatial::Vec3;
 
@@ -95,9 +95,7 @@ pub trait Vehicle<const N: usize, const M: usize, const S: usize> {
         states: &ElementStates<S>,
         kinematics: &Kinematics<N>,
     ) -> f64 {
-        let mut given = *states;
-        given.set_mode(StateMode::Given);
-        self.elements(now).stored(kinematics, &mut given)
+        self.elements(now).stored(kinematics, &mut states.given())
     }
 
     /// Coordinates that keep their value while the equilibrium is sought.

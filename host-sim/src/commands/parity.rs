@@ -3,7 +3,7 @@
 use crate::cli::{ParityOptions, QemuOptions};
 use crate::failure::Failure;
 use crate::output::{Sink, finish_json};
-use crate::own::DesktopModel;
+use crate::own::{self, DesktopModel};
 use crate::parity::{Difference, compare_all};
 use crate::progress::{ProgressLine, STRIDE};
 use crate::qemu::{Firmware, Machine, QemuError};
@@ -18,10 +18,8 @@ pub fn execute<P: DesktopModel>(
     firmware: impl FnOnce() -> Result<Firmware, QemuError>,
 ) -> Result<(), Failure> {
     let json = Sink::open_optional(options.json.as_deref())?;
-    let words: Vec<&str> = match options.jobs.as_slice() {
-        [] => P::JOBS.to_vec(),
-        jobs => jobs.iter().map(String::as_str).collect(),
-    };
+    let jobs = if options.jobs.is_empty() { own::jobs::<P>() } else { options.jobs.clone() };
+    let words: Vec<&str> = jobs.iter().map(String::as_str).collect();
     let firmware = firmware()?;
     let mut progress = ProgressLine::new(words.len() as u64 * STRIDE);
     let mut done = 0;

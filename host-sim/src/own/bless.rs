@@ -12,7 +12,7 @@ use std::path::Path;
 /// # Errors
 /// A scenario finds no start.
 pub fn golden_file<P: DesktopModel>() -> Result<String, Failure> {
-    let (mut model, mut memory) = (Box::new(P::new()), memory::<P>());
+    let (mut model, mut memory) = (Box::new(P::default()), memory::<P>());
     let mut lines = String::new();
     let mut count = 0;
     for part in selftest::parts::<P>() {

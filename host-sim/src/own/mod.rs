@@ -8,6 +8,8 @@
 //!     own::main::<Iltis>(Project { folder: env!("CARGO_MANIFEST_DIR"), golden: "src/golden.rs" })
 //! }
 //! ```
+//!
+//! `host_sim::program!(MyModel);` writes just that.
 
 mod bless;
 mod cli;
@@ -40,6 +42,17 @@ use ferrol::models::{Engine, HybridEngine, Memory, Model, MotionSample, StateOf}
 use ferrol::state::State;
 use ferrol::vehicles::Vehicle;
 use std::process::ExitCode;
+
+/// The `main` of a program for a model, with its golden fingerprints in `src/golden.rs`.
+#[macro_export]
+macro_rules! program {
+    ($model:ty) => {
+        fn main() -> ::std::process::ExitCode {
+            let folder = env!("CARGO_MANIFEST_DIR");
+            $crate::own::main::<$model>($crate::own::Project { folder, golden: "src/golden.rs" })
+        }
+    };
+}
 
 /// Where the crate of a model lies.
 #[derive(Clone, Copy, Debug)]
@@ -124,6 +137,29 @@ fn execute<P: DesktopModel>(project: Project, cli: OwnCli) -> Result<(), Failure
         Some(OwnCommand::Bless) => bless::execute::<P>(project),
         Some(OwnCommand::Qemu(options)) => commands::parity::run_firmware(&options, firmware),
     }
+}
+
+/// The jobs of a firmware that `parity` compares: those that the model names, or the usual ones.
+pub fn jobs<P: DesktopModel>() -> Vec<String> {
+    if !P::JOBS.is_empty() {
+        return P::JOBS.iter().map(|job| (*job).to_owned()).collect();
+    }
+    let usual = usual_run::<P>(2000);
+    vec![format!("{usual} 1"), format!("{usual} 1 mailbox"), "hostile 10000 1".to_owned()]
+}
+
+/// The jobs of a firmware that `margin` counts: those that the model names, or the usual manoeuvre through the mailbox.
+pub fn measured<P: DesktopModel>() -> Vec<String> {
+    if !P::MEASURED.is_empty() {
+        return P::MEASURED.iter().map(|job| (*job).to_owned()).collect();
+    }
+    vec![format!("{} 2000 mailbox", usual_run::<P>(2000))]
+}
+
+/// The words of the usual manoeuvre with the usual integrator.
+fn usual_run<P: DesktopModel>(ticks: u32) -> String {
+    let manoeuvre = P::MANOEUVRES.first().copied().unwrap_or_default();
+    format!("{manoeuvre} - {} {ticks}", <P::Engine as Engine>::Integrator::USUAL)
 }
 
 /// Builds the firmware of a project.

@@ -93,7 +93,7 @@ where
         let drives = self.model.course(&self.manoeuvre, state.tick, step);
         let shown = Shown::of(&self.model, state, drives);
         let mut outside = P::Outside::ZERO;
-        self.model.outside(&shown.sample, kinematics, &drives, &mut outside);
+        self.model.outside(&shown.seen(), kinematics, &mut outside);
         let all: Vec<f64> = shown.values.as_ref().iter().chain(outside.as_ref()).copied().collect();
         self.places.iter().filter_map(|place| all.get(*place).copied()).collect()
     }
@@ -124,7 +124,7 @@ pub(super) fn model<P: DesktopModel>(options: &VehicleOptions) -> Result<P, Fail
     }
     let mut parameters = P::USUAL;
     set_parameters(&mut parameters, &options.set)?;
-    let mut model = P::new();
+    let mut model = P::default();
     model.set_parameters(&parameters)?;
     Ok(model)
 }

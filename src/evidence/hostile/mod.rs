@@ -46,8 +46,7 @@ pub trait Tested: Model<Engine: Engine<Integrator: Named>> {
 
     /// Puts the model where it always finds its start.
     fn calm(&mut self) {
-        let first = Self::MANOEUVRES.first().and_then(|name| Self::manoeuvre(name, None));
-        if let Some(manoeuvre) = first {
+        if let Some(manoeuvre) = Self::usual_manoeuvre() {
             self.prepare(&manoeuvre);
         }
     }

@@ -5,12 +5,11 @@ mod identity;
 mod ports;
 
 use super::signals::{ChassisMotion, Imu};
-use super::{HybridEngine, Memory, Model, MotionSample, Scenario};
+use super::{HybridEngine, Memory, Model, Scenario, Seen};
 use crate::decimal;
 use crate::dynamics::Kinematics;
 use crate::fingerprint::Fingerprint;
 use crate::mechanism::Drive;
-use crate::roads::Road;
 use crate::runtime::{InputPort, OutputPort};
 use crate::setup::SetupError;
 use crate::vehicles::Vehicle as _;
@@ -127,10 +126,6 @@ impl Model for Iltis {
     ];
     const GOLDEN: &'static [u64] = &golden::FINGERPRINTS;
 
-    fn new() -> Self {
-        Self::new(Road::Flat, 0.0)
-    }
-
     fn parameters(&self) -> &IltisParameters {
         self.parameters()
     }
@@ -169,8 +164,7 @@ impl Model for Iltis {
 
     fn outputs(
         &self,
-        sample: &MotionSample<COORDINATES, 0>,
-        [rack]: &[Drive; 1],
+        Seen { sample, drives: [rack] }: &Seen<'_, Self>,
         values: &mut Self::Outputs,
     ) {
         let motion = ChassisMotion::first_of(&sample.q, &sample.qd, &sample.qdd);
@@ -197,15 +191,14 @@ impl Model for Iltis {
 
     fn outside(
         &self,
-        sample: &MotionSample<COORDINATES, 0>,
+        seen: &Seen<'_, Self>,
         view: &Kinematics<COORDINATES>,
-        _drives: &[Drive; 1],
         values: &mut Self::Outside,
     ) {
         let (corners, _) = values.as_chunks_mut::<{ ports::PER_CORNER }>();
         for (corner, values) in corners.iter_mut().enumerate() {
             let wheel = self.wheel(view, corner);
-            let theta = sample.q.get(leaf(corner)).copied().unwrap_or(0.0);
+            let theta = seen.sample.q.get(leaf(corner)).copied().unwrap_or(0.0);
             let [fx, fy, fz] = wheel.tyre;
             let [mx, my, mz] = wheel.moment;
             *values = [

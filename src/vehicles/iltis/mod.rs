@@ -148,6 +148,13 @@ impl Iltis {
     }
 }
 
+/// At rest on a flat road.
+impl Default for Iltis {
+    fn default() -> Self {
+        Self::new(Road::Flat, 0.0)
+    }
+}
+
 const fn mounts(p: &IltisParameters, corner: usize) -> Mounts {
     let radius = if is_front(corner) { p.front_tyre_radius } else { p.rear_tyre_radius };
     Mounts::new(&HardPoints::new(p, corner), corner, radius)

@@ -4,16 +4,7 @@
 //! arm has mass, the upper one none. A strut stands between body and lower arm. The tyre is a spring beside a Maxwell element,
 //! a spring behind a damper, whose travel is a first-order state; it can lift off the road.
 
-use ferrol::dynamics::Kinematics;
-use ferrol::forces::{
-    Anchor, Element, ElementList, ElementStates, End, Line, Load, Loads, SpringDamper,
-};
-use ferrol::mechanism::{
-    Attachment, Axis, Body, Closure, Drive, GROUND, Joint, LinkId, Mechanism, Span, link,
-};
-use ferrol::setup::SetupError;
-use ferrol::spatial::{Vec3, Wrench};
-use ferrol::vehicles::{Moment, Vehicle};
+use ferrol::prelude::*;
 
 /// Body along z, lower arm, knuckle on it, upper arm.
 pub const COORDINATES: usize = 4;
@@ -84,6 +75,8 @@ ferrol::parameters! {
         maxwell_time: Positive = 0.02,
         /// Acceleration of gravity (m/s2).
         gravity: Positive = 9.81,
+        /// Time at which the kerb is met (s).
+        kerb_start: NotNegative = 0.2,
         /// Height of the kerb (m).
         kerb_height: Positive = 0.08,
         /// Time in which the kerb is climbed (s).
@@ -173,12 +166,13 @@ pub struct QuarterCar {
     mechanism: QuarterCarMechanism,
 }
 
-impl QuarterCar {
-    /// The quarter car with its usual parameters.
-    pub const fn usual() -> Self {
+impl Default for QuarterCar {
+    fn default() -> Self {
         Self { parameters: QuarterCarParameters::DEFAULT, mechanism: MECHANISM }
     }
+}
 
+impl QuarterCar {
     /// Gives it other parameters.
     ///
     /// # Errors

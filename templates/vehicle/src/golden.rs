@@ -4,5 +4,5 @@
 pub const FINGERPRINTS: [u64; 3] = [
     0x8b88_f9e4_2fa9_9927, // square-roots
     0x8083_7875_bd3d_81ef, // road
-    0xbe05_eda4_d2ea_84a0, // kerb
+    0xbe05_eda4_d2ea_84a0, // usual
 ];

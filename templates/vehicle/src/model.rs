@@ -1,20 +1,8 @@
-//! What a rig needs beyond the physics: ports, start, a manoeuvre, the test at boot.
+//! What a rig needs beyond the physics: ports, a manoeuvre, the start, outputs.
 
 use crate::car::{COORDINATES, EQUATIONS, QuarterCar, QuarterCarParameters, RoadInput, STATES};
-use ferrol::dynamics::Kinematics;
-use ferrol::evidence::hostile::Tested;
-use ferrol::fingerprint::Fingerprint;
-use ferrol::forces::{Element, ElementStates};
-use ferrol::mechanism::Drive;
-use ferrol::models::{HybridEngine, Memory, Model, MotionSample, Scenario};
-use ferrol::roads;
-use ferrol::runtime::{InputPort, OutputPort};
-use ferrol::setup::{SetupError, equilibrium, solve_accelerations};
-use ferrol::state::State;
-use ferrol::vehicles::Moment;
-
-/// A kerb is climbed this long after the start (s).
-const KERB_START: f64 = 0.2;
+use ferrol::prelude::*;
+use ferrol::roads::{step, step_slope};
 
 impl Model for QuarterCar {
     type Engine = HybridEngine<Self, COORDINATES, EQUATIONS, STATES>;
@@ -35,24 +23,8 @@ impl Model for QuarterCar {
         OutputPort::new("wheel_z", "m", [-10.0, 10.0], "height of the wheel centre").outside(),
         OutputPort::new("tyre", "N", [0.0, 1e6], "force of the tyre, upwards").outside(),
     ];
-    const WATCHED: [usize; 2] = [0, 1];
     const MANOEUVRES: &'static [&'static str] = &["kerb"];
-    const JOBS: &'static [&'static str] =
-        &["kerb - newmark:-0.01 2000 1", "kerb - newmark:-0.01 1000 1 mailbox", "hostile 5000 1"];
-    const MEASURED: &'static [&'static str] = &["kerb - newmark:-0.01 2000 2000 mailbox"];
-    const SCENARIOS: &'static [Scenario] = &[Scenario {
-        name: "kerb",
-        manoeuvre: "kerb",
-        speed: 0.0,
-        integrator: "newmark:-0.01",
-        fixed_iterations: Some(2),
-        ticks: 300,
-    }];
     const GOLDEN: &'static [u64] = &crate::golden::FINGERPRINTS;
-
-    fn new() -> Self {
-        Self::usual()
-    }
 
     fn parameters(&self) -> &QuarterCarParameters {
         &self.parameters
@@ -66,58 +38,32 @@ impl Model for QuarterCar {
         (name == "kerb").then_some(())
     }
 
-    fn duration((): &()) -> f64 {
-        2.0
-    }
-
-    fn prepare(&mut self, (): &()) {}
-
-    fn course(&self, (): &(), tick: u64, step: f64) -> [Drive; 1] {
-        let (height, time) = (self.parameters.kerb_height, self.parameters.kerb_time);
-        let s = (tick as f64 * step - KERB_START) / time;
-        [Drive::smooth(height * roads::step(s), height / time * roads::step_slope(s), 0.0)]
+    fn course(&self, (): &(), tick: u64, h: f64) -> [Drive; 1] {
+        let QuarterCarParameters { kerb_start, kerb_height, kerb_time, .. } = self.parameters;
+        let s = (tick as f64 * h - kerb_start) / kerb_time;
+        [Drive::smooth(kerb_height * step(s), kerb_height / kerb_time * step_slope(s), 0.0)]
     }
 
     fn input(&self, [road]: &[Drive; 1]) -> RoadInput {
         RoadInput { road: *road }
     }
 
+    // compiled where the firmware is, so that the solver is in the image once
     #[inline]
-    fn start(
-        &self,
-        input: &RoadInput,
-        Memory { state, work }: &mut Memory<COORDINATES, EQUATIONS, STATES>,
-    ) -> Result<(), SetupError> {
-        let now = Moment { time: 0.0, input };
-        *state = State::new();
-        state.q[0] = self.parameters.tyre_radius - self.parameters.wheel_z;
-        equilibrium(self, now, state, work)?;
-        solve_accelerations(self, now, state, work)
+    fn start(&self, input: &RoadInput, memory: &mut MemoryOf<Self>) -> Result<(), SetupError> {
+        let height = self.parameters.tyre_radius - self.parameters.wheel_z;
+        start_at_rest(self, input, [height, 0.0, 0.0, 0.0], memory)
     }
 
-    fn outputs(
-        &self,
-        sample: &MotionSample<COORDINATES, STATES>,
-        _drives: &[Drive; 1],
-        values: &mut [f64; 4],
-    ) {
+    fn outputs(&self, Seen { sample, .. }: &Seen<'_, Self>, values: &mut [f64; 4]) {
         *values = [sample.q[0], sample.qd[0], sample.qdd[0], sample.q[1]];
     }
 
-    fn outside(
-        &self,
-        sample: &MotionSample<COORDINATES, STATES>,
-        view: &Kinematics<COORDINATES>,
-        [road]: &[Drive; 1],
-        values: &mut [f64; 2],
-    ) {
-        let mut states: ElementStates<STATES> = sample.elements;
-        states.set_mode(ferrol::forces::StateMode::Given);
-        let tyre = self.tyre(road.value).signals(view, &mut states);
+    fn outside(&self, seen: &Seen<'_, Self>, view: &ViewOf<Self>, values: &mut [f64; 2]) {
+        let [road] = seen.drives;
+        let tyre = self.tyre(road.value).signals(view, &mut seen.sample.elements.given());
         *values = [tyre.height, tyre.load.force];
     }
-
-    fn identify(&self, _manoeuvre: Option<&()>, _all: &mut Fingerprint) {}
 }
 
-impl Tested for QuarterCar {}
+impl ferrol::evidence::hostile::Tested for QuarterCar {}

@@ -11,7 +11,7 @@ type Start = State<COORDINATES, EQUATIONS, STATES>;
 
 /// The car at rest on a flat road.
 fn at_rest() -> (QuarterCar, Start, RoadInput) {
-    let (car, road, mut memory) = (QuarterCar::usual(), RoadInput::default(), Memory::new());
+    let (car, road, mut memory) = (QuarterCar::default(), RoadInput::default(), Memory::new());
     car.start(&road, &mut memory).expect("the car finds its rest");
     (car, memory.state, road)
 }
@@ -43,7 +43,7 @@ fn the_golden_fingerprints_hold() {
 #[test]
 fn hostile_ticks_find_nothing() {
     use ferrol::models::Model as _;
-    let (mut car, mut memory) = (QuarterCar::new(), Memory::new());
+    let (mut car, mut memory) = (QuarterCar::default(), Memory::new());
     let summary = ferrol::evidence::hostile::run(20_000, 1, &mut car, &mut memory);
     assert!(summary.passed(), "{summary:?}");
 }
