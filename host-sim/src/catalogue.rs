@@ -1,5 +1,6 @@
 //! Vehicles by name.
 
+use crate::blame::blame;
 use crate::cli::VehicleOptions;
 use crate::failure::{Failure, bad_input};
 use crate::iltis::{self, IltisRun};
@@ -7,6 +8,7 @@ use crate::literature;
 use crate::registry::{self, SolverChoice};
 use crate::simulation::{Extent, Simulation};
 use ferrol::formulations::Settings;
+use ferrol::parameters::Parameters;
 use ferrol::vehicles::iltis::{IltisParameters, ManoeuvreKind};
 
 /// Vehicles of their own kind, and the formulations that are compiled for each: the Iltis with its manoeuvres, and the
@@ -37,6 +39,10 @@ pub struct Entry {
     pub duration: f64,
     /// The manoeuvre, for vehicles that have several.
     pub manoeuvre: Option<String>,
+    /// Names of the parameters.
+    pub parameters: &'static [&'static str],
+    /// The vehicle's own value of a parameter.
+    pub usual: fn(&str) -> Option<f64>,
     /// Starts the simulation.
     pub start: Starter,
 }
@@ -49,11 +55,45 @@ const STEP: f64 = 0.001;
 /// The wheels of the benchmark turn up to this fast; beyond it the model says nothing (m/s).
 const FASTEST: f64 = 100.0;
 
-/// Looks a vehicle up.
+/// Looks a vehicle up. A start that fails names the settings that are to blame.
 ///
 /// # Errors
 /// An unknown name, or options that do not fit the vehicle.
 pub fn find(options: &VehicleOptions) -> Result<Entry, Failure> {
+    let entry = find_plainly(options).map_err(|failure| {
+        blame_options(failure, options, |options| find_plainly(options).map(|_| ()))
+    })?;
+    let options = options.clone();
+    let start = entry.start;
+    Ok(Entry {
+        start: Box::new(move |solver, settings| {
+            start(solver, settings).map_err(|failure| {
+                blame_options(failure, &options, |options| {
+                    (find_plainly(options)?.start)(solver, settings).map(|_| ())
+                })
+            })
+        }),
+        ..entry
+    })
+}
+
+/// Names the parameters that are to blame for a failure.
+pub fn blame_options(
+    failure: Failure,
+    options: &VehicleOptions,
+    attempt: impl Fn(&VehicleOptions) -> Result<(), Failure>,
+) -> Failure {
+    let with = |set: &[String]| VehicleOptions { set: set.to_vec(), ..options.clone() };
+    let usual = find_plainly(&with(&[])).ok().map(|entry| entry.usual);
+    blame(
+        failure,
+        &options.set,
+        |name| usual.and_then(|usual| usual(name)),
+        |set| attempt(&with(set)).is_ok(),
+    )
+}
+
+fn find_plainly(options: &VehicleOptions) -> Result<Entry, Failure> {
     if options.vehicle == "iltis" {
         return find_iltis(options);
     }
@@ -99,6 +139,8 @@ fn find_iltis(options: &VehicleOptions) -> Result<Entry, Failure> {
     Ok(Entry {
         step: STEP,
         duration: kind.default_duration(),
+        parameters: IltisParameters::names(),
+        usual: |name| IltisParameters::DEFAULT.get(name),
         manoeuvre: Some(options.manoeuvre.clone().unwrap_or_else(|| "stairs".into())),
         start: Box::new(move |solver, settings| registry::start(run, solver, settings)),
     })
