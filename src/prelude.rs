@@ -11,6 +11,7 @@ pub use crate::mechanism::{
 pub use crate::models::{
     HybridEngine, Memory, MemoryOf, Model, Scenario, Seen, ViewOf, start_at_rest,
 };
+pub use crate::parameters::Parameters;
 pub use crate::runtime::{InputPort, OutputPort, RateGroup};
 pub use crate::setup::{SetupError, equilibrium, solve_accelerations, solve_rates};
 pub use crate::spatial::{Vec3, Wrench};

@@ -51,6 +51,19 @@ fn bad_input_gets_one_line_and_exit_code_2() {
         (&["run", "--penalty", "-1"], "penalty must be a positive number"),
         (&["run", "--tolerance", "0"], "tolerance must be a positive number"),
         (&["run", "--max-iterations", "0"], "at least one iteration"),
+        (&["run", "--fixed-iterations", "4294967295"], "at most 10000"),
+        (&["run", "--timing", "4294967295"], "between 1 and 1000 repeats"),
+        (&["run", "--duration", "0.1", "--every", "0.2"], "longer than the run: at most 0.1"),
+        (&["run", "--csv", "x", "--json", "x.partial"], "give the other result another name"),
+        (&["run", "--csv", "x.partial", "--json", "./x"], "give the other result another name"),
+        (&["run", "--csv", "x", "--json", "./x"], "give each a file of its own"),
+        (&["equilibrium", "--speed", "nan"], "leave out '--speed NaN'"),
+        (&["equilibrium", "--manoeuvre", "foo"], "leave out '--manoeuvre foo'"),
+        (
+            &["equilibrium", "--set", "chassis_inertia_z=16700"],
+            "chassis_inertia_z=16700 (usual: 1670)",
+        ),
+        (&["modes", "--set", "leaf_tip_y=10"], "leaf_tip_y=10 (usual: 0.488)"),
         (&["run", "--set", "chassis_mass=-5"], "greater than 0"),
         (&["run", "--set", "chassis_mass=heavy"], "not a number"),
         (&["run", "--set", "wings=2"], "unknown parameter 'wings'"),
@@ -89,6 +102,8 @@ fn a_refused_run_leaves_no_file() {
         &["run", "--csv", csv, "--set", "chassis_mass=-5"][..],
         &["run", "--csv", csv, "--vehicle", "four-bar", "--set", "coupler_length=5"],
         &["run", "--csv", csv, "--json", "/nowhere/run.json"],
+        &["run", "--csv", csv, "--json", csv],
+        &["run", "--csv", csv, "--set", "leaf_tip_y=10"],
     ] {
         assert_eq!(host_sim(words).status.code(), Some(2));
         assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0, "{words:?}");

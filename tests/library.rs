@@ -30,6 +30,7 @@ mod recursive;
 mod registry;
 mod scheme_pair;
 mod schemes;
+mod sense;
 mod setup;
 mod snapshot;
 mod stiffness;

@@ -1,5 +1,6 @@
 //! Vehicles by name.
 
+use crate::blame::blame;
 use crate::cli::VehicleOptions;
 use crate::failure::{Failure, bad_input};
 use crate::iltis::{self, IltisRun};
@@ -7,6 +8,7 @@ use crate::literature;
 use crate::registry::{self, SolverChoice};
 use crate::simulation::{Extent, Simulation};
 use ferrol::formulations::Settings;
+use ferrol::parameters::Parameters;
 use ferrol::vehicles::iltis::{IltisParameters, ManoeuvreKind};
 
 /// Vehicles of their own kind, and the formulations that are compiled for each: the Iltis with its manoeuvres, and the
@@ -31,7 +33,7 @@ pub fn complete() -> impl Iterator<Item = &'static str> {
 
 /// Where vehicles are looked up by their names: ferrol's own, or those of somebody else's program.
 pub trait Vehicles {
-    /// Looks a vehicle up.
+    /// Looks a vehicle up. What fails, here or at its start, names the settings that are to blame.
     ///
     /// # Errors
     /// An unknown name, or options that do not fit the vehicle.
@@ -41,16 +43,70 @@ pub trait Vehicles {
     fn name<'a>(&self, options: &'a VehicleOptions) -> &'a str;
 }
 
+/// A list of vehicles.
+pub trait VehicleList: Copy + 'static {
+    /// Looks a vehicle up.
+    ///
+    /// # Errors
+    /// An unknown name, or options that do not fit the vehicle.
+    fn look_up(self, options: &VehicleOptions) -> Result<Entry, Failure>;
+
+    /// The name of the vehicle that is found.
+    fn name_of(self, options: &VehicleOptions) -> &str;
+}
+
+impl<L: VehicleList> Vehicles for L {
+    fn find(&self, options: &VehicleOptions) -> Result<Entry, Failure> {
+        let list = *self;
+        let entry = list.look_up(options).map_err(|failure| {
+            blame_options(list, failure, options, |options| list.look_up(options).map(|_| ()))
+        })?;
+        let options = options.clone();
+        let start = entry.start;
+        Ok(Entry {
+            start: Box::new(move |solver, settings| {
+                start(solver, settings).map_err(|failure| {
+                    blame_options(list, failure, &options, |options| {
+                        (list.look_up(options)?.start)(solver, settings).map(|_| ())
+                    })
+                })
+            }),
+            ..entry
+        })
+    }
+
+    fn name<'a>(&self, options: &'a VehicleOptions) -> &'a str {
+        self.name_of(options)
+    }
+}
+
+/// Names the parameters that are to blame for a failure.
+pub fn blame_options(
+    list: impl VehicleList,
+    failure: Failure,
+    options: &VehicleOptions,
+    attempt: impl Fn(&VehicleOptions) -> Result<(), Failure>,
+) -> Failure {
+    let with = |set: &[String]| VehicleOptions { set: set.to_vec(), ..options.clone() };
+    let usual = list.look_up(&with(&[])).ok().map(|entry| entry.usual);
+    blame(
+        failure,
+        &options.set,
+        |name| usual.and_then(|usual| usual(name)),
+        |set| attempt(&with(set)).is_ok(),
+    )
+}
+
 /// The vehicles of ferrol.
 #[derive(Clone, Copy, Debug)]
 pub struct Ours;
 
-impl Vehicles for Ours {
-    fn find(&self, options: &VehicleOptions) -> Result<Entry, Failure> {
-        find(options)
+impl VehicleList for Ours {
+    fn look_up(self, options: &VehicleOptions) -> Result<Entry, Failure> {
+        look_up(options)
     }
 
-    fn name<'a>(&self, options: &'a VehicleOptions) -> &'a str {
+    fn name_of(self, options: &VehicleOptions) -> &str {
         options.name()
     }
 }
@@ -63,6 +119,10 @@ pub struct Entry {
     pub duration: f64,
     /// The manoeuvre, for vehicles that have several.
     pub manoeuvre: Option<String>,
+    /// Names of the parameters.
+    pub parameters: &'static [&'static str],
+    /// The vehicle's own value of a parameter.
+    pub usual: fn(&str) -> Option<f64>,
     /// Starts the simulation.
     pub start: Starter,
 }
@@ -75,11 +135,15 @@ const STEP: f64 = 0.001;
 /// The wheels of the benchmark turn up to this fast; beyond it the model says nothing (m/s).
 const FASTEST: f64 = 100.0;
 
-/// Looks a vehicle up.
+/// Looks up a vehicle of ferrol.
 ///
 /// # Errors
 /// An unknown name, or options that do not fit the vehicle.
 pub fn find(options: &VehicleOptions) -> Result<Entry, Failure> {
+    Ours.find(options)
+}
+
+fn look_up(options: &VehicleOptions) -> Result<Entry, Failure> {
     let name = options.name();
     if name == "iltis" {
         return find_iltis(options);
@@ -125,6 +189,8 @@ fn find_iltis(options: &VehicleOptions) -> Result<Entry, Failure> {
     Ok(Entry {
         step: STEP,
         duration: kind.default_duration(),
+        parameters: IltisParameters::names(),
+        usual: |name| IltisParameters::DEFAULT.get(name),
         manoeuvre: Some(options.manoeuvre.clone().unwrap_or_else(|| "stairs".into())),
         start: Box::new(move |solver, settings| registry::start(run, solver, settings)),
     })

@@ -5,8 +5,9 @@ use crate::simulation::{Extent, SimulatedVehicle};
 use ferrol::dynamics::Kinematics;
 use ferrol::models::{Model as _, iltis};
 use ferrol::parameters::Parameters;
-use ferrol::setup::SetupError;
+use ferrol::setup::{SetupError, near_drawn};
 use ferrol::step::Workspace;
+use ferrol::vehicles::Vehicle;
 use ferrol::vehicles::iltis::{
     COORDINATES, EQUATIONS, Iltis, IltisInput, IltisOutput, IltisParameters, IltisState, Manoeuvre,
     ManoeuvreKind,
@@ -51,13 +52,19 @@ impl IltisRun {
     /// The vehicle with other parameters.
     ///
     /// # Errors
-    /// Parameters that make no mechanism.
+    /// Parameters that make no mechanism, or a start that is not on the level.
     pub fn with_parameters(
         parameters: &IltisParameters,
         kind: ManoeuvreKind,
         speed: f64,
     ) -> Result<Self, SetupError> {
         let vehicle = Iltis::with_parameters(*parameters, kind.road(parameters), speed)?;
+        for axle in [parameters.front_axle_x, parameters.rear_axle_x] {
+            if vehicle.road.profile(axle, 1.0).height.abs() > 0.0 {
+                let rule = "a run starts on the level: bump_start and ramp_start must not be less than front_axle_x";
+                return Err(SetupError::Contradiction { rule });
+            }
+        }
         Ok(Self { vehicle, ..Self::new(kind, speed) })
     }
 }
@@ -80,7 +87,8 @@ impl SimulatedVehicle<COORDINATES, EQUATIONS, 0> for IltisRun {
         state: &mut IltisState,
         work: &mut Workspace<COORDINATES, EQUATIONS, 0>,
     ) -> Result<(), SetupError> {
-        self.vehicle.start(self.start_x, &self.input(0, 0.0), state, work)
+        self.vehicle.start(self.start_x, &self.input(0, 0.0), state, work)?;
+        check_start(&self.vehicle, self.start_x, state)
     }
 
     fn columns(&self) -> &'static [&'static str] {
@@ -105,6 +113,16 @@ impl SimulatedVehicle<COORDINATES, EQUATIONS, 0> for IltisRun {
             }
         }
     }
+}
+
+/// Checks that a start at `x` (m) is near the vehicle as it is drawn.
+///
+/// # Errors
+/// It is not.
+pub fn check_start(vehicle: &Iltis, x: f64, state: &IltisState) -> Result<(), SetupError> {
+    let mut drawn = [0.0; COORDINATES];
+    (drawn[0], drawn[2]) = (x, vehicle.parameters().com_height);
+    near_drawn(vehicle.mechanism(), &drawn, &state.q)
 }
 
 fn row(output: &IltisOutput) -> Vec<f64> {
@@ -134,11 +152,16 @@ pub fn manoeuvre(name: &str) -> Result<ManoeuvreKind, Failure> {
 /// Sets parameters from NAME=VALUE.
 ///
 /// # Errors
-/// A malformed setting, an unknown name, a value out of range.
+/// A malformed setting, an unknown name, a value out of range, values that make no sense together.
 pub fn set_parameters<P: Parameters>(
     parameters: &mut P,
     settings: &[String],
 ) -> Result<(), Failure> {
+    set_each(parameters, settings)?;
+    Ok(parameters.make_sense()?)
+}
+
+fn set_each<P: Parameters>(parameters: &mut P, settings: &[String]) -> Result<(), Failure> {
     for setting in settings {
         let Some((name, text)) = setting.split_once('=') else {
             return bad_input(format!("'{setting}' is not of the form NAME=VALUE"));

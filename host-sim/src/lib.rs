@@ -6,6 +6,7 @@
 pub mod automatic;
 pub mod bench;
 pub mod benchmark;
+pub mod blame;
 pub mod callgrind;
 pub mod catalogue;
 pub mod ceilings;

@@ -6,6 +6,7 @@ use crate::iltis::set_parameters;
 use crate::registry;
 use crate::simulation::{Extent, SimulatedVehicle};
 use ferrol::dynamics::Kinematics;
+use ferrol::parameters::Parameters;
 use ferrol::setup::SetupError;
 use ferrol::state::State;
 use ferrol::step::Workspace;
@@ -85,6 +86,8 @@ macro_rules! entry {
             step: $step,
             duration: <$vehicle>::DURATION,
             manoeuvre: None,
+            parameters: $parameters::names(),
+            usual: |name| $parameters::DEFAULT.get(name),
             start: Box::new(move |solver, settings| registry::start(vehicle, solver, settings)),
         })
     }};

@@ -30,9 +30,7 @@ impl Sink {
         if name == "-" {
             return Ok(Self { target: Target::Stdout });
         }
-        // behind a link, which stays one
-        let path = PathBuf::from(name);
-        let path = path.canonicalize().unwrap_or(path);
+        let path = whole(name);
         if path.is_dir() {
             return bad_input(format!("cannot write '{name}': it is a directory"));
         }
@@ -42,13 +40,43 @@ impl Sink {
                 Err(error) => bad_input(format!("cannot write '{name}': {error}")),
             };
         }
-        let mut partial = path.clone().into_os_string();
-        partial.push(".partial");
-        let partial = PathBuf::from(partial);
+        let partial = partial(&path);
         match File::create(&partial) {
             Ok(file) => Ok(Self { target: Target::File { path, partial, file } }),
             Err(error) => bad_input(format!("cannot write '{name}': {error}")),
         }
+    }
+
+    /// Opens the places of two results, each by the option that names it.
+    ///
+    /// # Errors
+    /// A file cannot be written, or both results would go to the same place.
+    pub fn open_pair([a, b]: [(&str, Option<&str>); 2]) -> Result<[Option<Self>; 2], Failure> {
+        let (a_option, b_option) = (a.0, b.0);
+        if let (Some(a), Some(b)) = (a.1, b.1) {
+            if a == "-" && b == "-" {
+                return bad_input(format!(
+                    "only one of {a_option} and {b_option} can go to stdout"
+                ));
+            }
+            let (a_path, b_path) = (whole(a), whole(b));
+            if a != "-" && b != "-" && !is_device(&a_path) && a_path == b_path {
+                return bad_input(format!(
+                    "{a_option} and {b_option} both name '{a}': give each a file of its own"
+                ));
+            }
+            for (option, name, path, other) in
+                [(a_option, a, &a_path, &b_path), (b_option, b, &b_path, &a_path)]
+            {
+                if name != "-" && partial(path) == *other {
+                    return bad_input(format!(
+                        "{option} {name} is written as '{name}.partial' until it is complete: \
+                         give the other result another name"
+                    ));
+                }
+            }
+        }
+        Ok([Self::open_optional(a.1)?, Self::open_optional(b.1)?])
     }
 
     /// Opens an optional place.
@@ -93,6 +121,35 @@ impl Drop for Sink {
             let _ = remove(partial);
         }
     }
+}
+
+/// The path of a file by its name: behind a link, which stays one; from the root, so that two names of one file
+/// compare equal.
+fn whole(name: &str) -> PathBuf {
+    let path = Path::new(name);
+    if let Ok(path) = path.canonicalize() {
+        return path;
+    }
+    let folder = match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    match (folder.canonicalize(), path.file_name()) {
+        (Ok(folder), Some(file)) => folder.join(file),
+        _ => path.to_owned(),
+    }
+}
+
+/// Where a file is written until it is complete.
+fn partial(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".partial");
+    PathBuf::from(name)
+}
+
+/// Whether there is something at a path that is no file.
+fn is_device(path: &Path) -> bool {
+    path.exists() && !path.is_file()
 }
 
 fn remove(path: &Path) -> std::io::Result<()> {

@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use crate::global::{Global, GlobalWorkspace, NaturalScheme, NaturalState};
 use ferrol::dynamics::{Kinematics, kinetic_energy, mechanical_energy};
 use ferrol::formulations::{Choices, Formulation, Hybrid, Settings};
-use ferrol::setup::{SetupError, linearise};
+use ferrol::setup::{SetupError, followed, linearise};
 use ferrol::snapshot::{self, Reader, SnapshotError};
 use ferrol::state::{Look, Numbers, SolverState, State, StepReport};
 use ferrol::step::Workspace;
@@ -290,6 +290,7 @@ where
         let mut start = State::new();
         let mut work = Box::<F::Workspace>::default();
         subject.start(&mut start, F::shared(&mut work))?;
+        followed(subject.vehicle().mechanism(), &start.qd, &start.qdd, settings.step)?;
         let input = subject.input(0, settings.step);
         let vehicle = subject.vehicle();
         let (formulation, state) =

@@ -1,7 +1,7 @@
 //! Loop closures: what ties two links of the tree together.
 
 use super::joint::{is_finite, is_unit};
-use super::{LinkId, MechanismError};
+use super::{LinkId, MechanismError, Place};
 
 /// A prescribed motion: value, rate and acceleration (m, rad or 1, and per s, s2).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -177,6 +177,14 @@ impl Closure {
         matches!(self, Self::Coincidence { .. } | Self::Rod { .. })
     }
 
+    /// The cut points, of closures that have some.
+    pub(super) const fn ends(&self) -> Option<[&Attachment; 2]> {
+        match self {
+            Self::Coincidence { a, b, .. } | Self::Rod { a, b, .. } => Some([a, b]),
+            Self::Parallel { .. } | Self::Cosine { .. } => None,
+        }
+    }
+
     /// The two links that the closure ties together.
     pub const fn links(&self) -> (LinkId, LinkId) {
         match self {
@@ -186,39 +194,43 @@ impl Closure {
         }
     }
 
-    pub(super) const fn check(&self, links: usize) -> Result<(), MechanismError> {
+    /// The first fault of the closure, the one of this number, in a mechanism of so many links.
+    pub(super) const fn check(&self, number: usize, links: usize) -> Result<(), MechanismError> {
+        let place = Place::Closure(number);
         let (a, b) = self.links();
         if a.rank() > links || b.rank() > links {
-            return Err(MechanismError::ClosureOnMissingLink);
+            return Err(MechanismError::ClosureOnMissingLink(place));
         }
         if a.rank() == b.rank() {
-            return Err(MechanismError::ClosureOnOneLink);
+            return Err(MechanismError::ClosureOnOneLink(place));
         }
         match self {
-            Self::Coincidence { a, b, .. } => check_ends(a, b),
+            Self::Coincidence { a, b, .. } => check_ends(a, b, place),
             Self::Rod { a, b, length, .. } => {
                 if !(*length > 0.0 && length.is_finite()) {
-                    return Err(MechanismError::BadPoint);
+                    return Err(MechanismError::BadPoint(place));
                 }
-                check_ends(a, b)
+                check_ends(a, b, place)
             }
-            Self::Parallel { axis, to } => check_units(&[axis.unit, to.units[0], to.units[1]]),
+            Self::Parallel { axis, to } => {
+                check_units(&[axis.unit, to.units[0], to.units[1]], place)
+            }
             Self::Cosine { a, b, value, .. } => {
                 if !value.is_finite() {
-                    return Err(MechanismError::BadPoint);
+                    return Err(MechanismError::BadPoint(place));
                 }
-                check_units(&[a.unit, b.unit, b.unit])
+                check_units(&[a.unit, b.unit, b.unit], place)
             }
         }
     }
 }
 
-const fn check_ends(a: &Attachment, b: &Attachment) -> Result<(), MechanismError> {
+const fn check_ends(a: &Attachment, b: &Attachment, place: Place) -> Result<(), MechanismError> {
     if !is_finite(&a.point) || !is_finite(&b.point) {
-        return Err(MechanismError::BadPoint);
+        return Err(MechanismError::BadPoint(place));
     }
     if !slide_is_unit(&a.slide) || !slide_is_unit(&b.slide) {
-        return Err(MechanismError::AxisNotUnit);
+        return Err(MechanismError::AxisNotUnit(place));
     }
     Ok(())
 }
@@ -230,10 +242,10 @@ const fn slide_is_unit(slide: &Option<Slide>) -> bool {
     }
 }
 
-const fn check_units(units: &[[f64; 3]; 3]) -> Result<(), MechanismError> {
+const fn check_units(units: &[[f64; 3]; 3], place: Place) -> Result<(), MechanismError> {
     if is_unit(&units[0]) && is_unit(&units[1]) && is_unit(&units[2]) {
         Ok(())
     } else {
-        Err(MechanismError::AxisNotUnit)
+        Err(MechanismError::AxisNotUnit(place))
     }
 }

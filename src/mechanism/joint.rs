@@ -1,6 +1,6 @@
 //! Joints of one coordinate and the bodies they carry.
 
-use super::{LinkId, MechanismError};
+use super::{LinkId, MechanismError, Place};
 use crate::spatial::{Axis, Vec3};
 
 /// How a joint moves.
@@ -96,12 +96,14 @@ impl Joint {
         (x.to_bits() | y.to_bits() | z.to_bits()) != 0
     }
 
-    pub(super) const fn check(&self) -> Result<(), MechanismError> {
+    /// The first fault of the joint, the one of this number.
+    pub(super) const fn check(&self, number: usize) -> Result<(), MechanismError> {
+        let place = Place::Joint(number);
         if !is_unit(&self.axis.unit()) {
-            return Err(MechanismError::AxisNotUnit);
+            return Err(MechanismError::AxisNotUnit(place));
         }
         if !is_finite(&self.at) || !is_finite(&self.body.com) {
-            return Err(MechanismError::BadPoint);
+            return Err(MechanismError::BadPoint(place));
         }
         let moments = &self.body.inertia;
         let mut good = self.body.mass >= 0.0 && self.body.mass.is_finite();
@@ -110,7 +112,7 @@ impl Joint {
             good = good && moments[i].is_finite() && (i > 2 || moments[i] >= 0.0);
             i += 1;
         }
-        if good { Ok(()) } else { Err(MechanismError::BadMass) }
+        if good { Ok(()) } else { Err(MechanismError::BadMass(place)) }
     }
 }
 

@@ -22,11 +22,13 @@ mod closure;
 mod coupling;
 mod error;
 mod joint;
+mod sense;
 
 pub use crate::spatial::Axis;
 pub use closure::{Attachment, Closure, Direction, Drive, PerpendicularPair, Rows, Slide};
-pub use error::MechanismError;
+pub use error::{MechanismError, Place};
 pub use joint::{Body, Joint, JointKind};
+pub use sense::Nonsense;
 
 use crate::linalg::{Pattern, Tile, WIDEST};
 
@@ -183,8 +185,8 @@ impl<const N: usize, const M: usize> Mechanism<N, M> {
         closures: &[Closure],
     ) -> Result<(), MechanismError> {
         let mut same = closures.len() == self.closure_count;
-        for (joint, own) in joints.iter().zip(&self.joints) {
-            joint.check()?;
+        for (i, (joint, own)) in joints.iter().zip(&self.joints).enumerate() {
+            joint.check(i)?;
             same &= joint.parent == own.parent && joint.kind == own.kind;
         }
         let mut carries_mass = [false; N];
@@ -202,8 +204,8 @@ impl<const N: usize, const M: usize> Mechanism<N, M> {
         for (i, joint) in joints.iter().enumerate() {
             same &= !(joint.body.mass > 0.0) || self.holds(link(i));
         }
-        for (closure, own) in closures.iter().zip(&self.closures) {
-            closure.check(N)?;
+        for (c, (closure, own)) in closures.iter().zip(&self.closures).enumerate() {
+            closure.check(c, N)?;
             same &= closure.links() == own.links() && closure.rows() == own.rows();
         }
         if !same {
@@ -247,6 +249,18 @@ impl<const N: usize, const M: usize> Mechanism<N, M> {
     pub fn closure_bits(&self) -> u32 {
         u32::try_from(self.closure_count)
             .map_or(u32::MAX, |count| 1u32.checked_shl(count).map_or(u32::MAX, |beyond| beyond - 1))
+    }
+
+    /// The closure to which an equation belongs; the number of closures for a row that is none.
+    pub(crate) fn closure_of_row(&self, row: usize) -> usize {
+        let mut end = 0;
+        self.closures()
+            .iter()
+            .position(|closure| {
+                end += closure.rows();
+                row < end
+            })
+            .unwrap_or(self.closure_count)
     }
 
     /// Which equations belong to the closures whose bits are set.
@@ -390,9 +404,9 @@ const fn check<const N: usize, const M: usize>(
     let mut i = 0;
     while i < N {
         if joints[i].parent.rank() > i {
-            return Err(MechanismError::ParentOrder);
+            return Err(MechanismError::ParentOrder(Place::Joint(i)));
         }
-        if let Err(error) = joints[i].check() {
+        if let Err(error) = joints[i].check(i) {
             return Err(error);
         }
         i += 1;
@@ -400,7 +414,7 @@ const fn check<const N: usize, const M: usize>(
     let mut rows = 0;
     let mut c = 0;
     while c < closures.len() {
-        if let Err(error) = closures[c].check(N) {
+        if let Err(error) = closures[c].check(c, N) {
             return Err(error);
         }
         rows += closures[c].rows();
@@ -412,7 +426,7 @@ const fn check<const N: usize, const M: usize>(
     let mut s = 0;
     while s < spans.len() {
         if spans[s].0.rank() > N || spans[s].1.rank() > N {
-            return Err(MechanismError::SpanOnMissingLink);
+            return Err(MechanismError::SpanOnMissingLink(Place::Span(s)));
         }
         s += 1;
     }

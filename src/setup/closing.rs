@@ -77,7 +77,12 @@ where
         damping = if damping < FIRST_DAMPING { FIRST_DAMPING } else { damping * TIGHTEN };
     }
     let residual = max_norm(&terms.constraints.phi);
-    if residual <= CLOSED_AT_SETUP { Ok(()) } else { Err(SetupError::NotClosed { residual }) }
+    if residual <= CLOSED_AT_SETUP {
+        Ok(())
+    } else {
+        let row = largest(&terms.constraints.phi);
+        Err(SetupError::NotClosed { residual, closure: vehicle.mechanism().closure_of_row(row) })
+    }
 }
 
 /// Makes the rates of `state` satisfy the loops by changing the `free` ones as little as possible.
@@ -105,11 +110,13 @@ where
             }
         }
     }
-    let residual = max_norm(&terms.constraints.rate(mechanism, &state.qd));
+    let violation = terms.constraints.rate(mechanism, &state.qd);
+    let residual = max_norm(&violation);
     if residual <= CLOSED_AT_SETUP * (1.0 + max_norm(&state.qd)) {
         Ok(())
     } else {
-        Err(SetupError::NoRates { residual })
+        let closure = mechanism.closure_of_row(largest(&violation));
+        Err(SetupError::NoRates { residual, closure })
     }
 }
 
@@ -139,6 +146,20 @@ pub fn take_up_jump<V, const N: usize, const M: usize, const S: usize>(
             qd[i] += change[i];
         }
     }
+}
+
+/// Index of the largest value by size, or of the first that is no number.
+pub(super) fn largest(values: &[f64]) -> usize {
+    let (mut index, mut size) = (0, 0.0);
+    for (i, value) in values.iter().enumerate() {
+        if value.abs() > size {
+            (index, size) = (i, value.abs());
+        }
+        if value.is_nan() {
+            return i;
+        }
+    }
+    index
 }
 
 fn square(values: &[f64]) -> f64 {

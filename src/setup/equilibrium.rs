@@ -4,6 +4,7 @@
 //! (lambda + alpha phi)). The step grows while the forces shrink, so a stiff vehicle is found in a
 //! few iterations, and a mechanism that only gravity holds is found as well.
 
+use super::closing::largest;
 use super::{SetupError, close_loops, penalty::felt_masses};
 use crate::forces::StateMode;
 use crate::integrators::Trial;
@@ -77,6 +78,7 @@ where
     let (mut before, mut scale) = (f64::INFINITY, 0.0);
     let mut last = f64::INFINITY;
     let mut residual = f64::INFINITY;
+    let mut strongest = 0;
     // what a correction changes, where it was last better, in the scratch of a step: a state is too large for
     // the stack of a target
     let Workspace { terms, scratch } = work;
@@ -109,6 +111,7 @@ where
             terms.rhs[i] = if held[i] { 0.0 } else { terms.rhs[i] };
         }
         residual = max_norm(&terms.rhs);
+        strongest = largest(&terms.rhs);
         if !residual.is_finite() || residual > TOO_FAR * before {
             // too far: back to where it was better, with a smaller step
             (state.q, state.lambda, state.elements) = (kept.q, kept.lambda, kept.elements);
@@ -145,7 +148,7 @@ where
     if residual <= BALANCED * scale {
         Ok(residual)
     } else {
-        Err(SetupError::NoEquilibrium { residual })
+        Err(SetupError::NoEquilibrium { residual, coordinate: strongest })
     }
 }
 

@@ -1,7 +1,8 @@
 //! Why set-up work can fail.
 
 use super::Range;
-use crate::mechanism::MechanismError;
+use super::range::{LARGEST, SMALLEST};
+use crate::mechanism::{MechanismError, Nonsense};
 
 /// A wrong setting, or a mechanism that cannot do what was asked.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -27,15 +28,44 @@ pub enum SetupError {
     },
     /// The table of the mechanism is wrong.
     Mechanism(MechanismError),
+    /// The numbers of the mechanism make no physical sense.
+    Nonsense(Nonsense),
+    /// A parameter is of a size that no such quantity has.
+    ParameterSize {
+        /// The parameter.
+        name: &'static str,
+    },
+    /// The start is far from the mechanism as it is drawn.
+    FarFromDrawn {
+        /// The coordinate that is farthest off, from 0.
+        coordinate: usize,
+        /// How far it moved (m, rad).
+        moved: f64,
+        /// How far it may (m, rad).
+        most: f64,
+    },
+    /// The first step would go too far.
+    TooFast {
+        /// The coordinate, from 0.
+        coordinate: usize,
+        /// How far it would move (m, rad).
+        moved: f64,
+        /// How far it may (m, rad).
+        most: f64,
+    },
     /// The loops cannot be closed from where they are.
     NotClosed {
         /// Largest phi that remained (m).
         residual: f64,
+        /// The closure it is of, from 0.
+        closure: usize,
     },
     /// No rates satisfy the loops with the held coordinates.
     NoRates {
         /// Largest phi_dot that remained (m/s).
         residual: f64,
+        /// The closure it is of, from 0.
+        closure: usize,
     },
     /// The accelerations are not determined: something without mass is not held by anything.
     Undetermined,
@@ -48,6 +78,8 @@ pub enum SetupError {
     NoEquilibrium {
         /// Largest generalised force that remained (N, N m).
         residual: f64,
+        /// The coordinate on which it acts, from 0.
+        coordinate: usize,
     },
     /// A state of a force element finds no rest: its rate is not zero, and does not depend on it.
     NoRest {
@@ -67,6 +99,12 @@ impl From<MechanismError> for SetupError {
     }
 }
 
+impl From<Nonsense> for SetupError {
+    fn from(nonsense: Nonsense) -> Self {
+        Self::Nonsense(nonsense)
+    }
+}
+
 impl core::fmt::Display for SetupError {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         match self {
@@ -77,11 +115,30 @@ impl core::fmt::Display for SetupError {
             }
             Self::Contradiction { rule } => write!(f, "{rule}"),
             Self::Mechanism(error) => write!(f, "{error}"),
-            Self::NotClosed { residual } => {
-                write!(f, "the mechanism cannot be assembled: its loops stay {residual:.3e} m open")
-            }
-            Self::NoRates { residual } => {
-                write!(f, "no rates satisfy the loops: {residual:.3e} m/s remain")
+            Self::Nonsense(nonsense) => write!(f, "{nonsense}"),
+            Self::ParameterSize { name } => write!(
+                f,
+                "parameter {name} must be zero or of a size from {SMALLEST:e} to {LARGEST:e}"
+            ),
+            Self::FarFromDrawn { coordinate, moved, most } => write!(
+                f,
+                "the start is far from the mechanism as drawn: coordinate {coordinate} moved by {moved:.3e} m or \
+                 rad, at most {most:.3e} would do"
+            ),
+            Self::TooFast { coordinate, moved, most } => write!(
+                f,
+                "coordinate {coordinate} would move by {moved:.3e} m or rad in the first step, at most {most:.3e} \
+                 would do"
+            ),
+            Self::NotClosed { residual, closure } => write!(
+                f,
+                "the mechanism cannot be assembled: closure {closure} stays {residual:.3e} m open"
+            ),
+            Self::NoRates { residual, closure } => {
+                write!(
+                    f,
+                    "no rates satisfy the loops: {residual:.3e} m/s remain at closure {closure}"
+                )
             }
             Self::Undetermined => write!(
                 f,
@@ -90,9 +147,10 @@ impl core::fmt::Display for SetupError {
             Self::NoAccelerations { residual } => {
                 write!(f, "no accelerations satisfy the loops: {residual:.3e} m/s2 remain")
             }
-            Self::NoEquilibrium { residual } => {
-                write!(f, "no static equilibrium was found: {residual:.3e} N remain")
-            }
+            Self::NoEquilibrium { residual, coordinate } => write!(
+                f,
+                "no static equilibrium was found: {residual:.3e} N or N m remain on coordinate {coordinate}"
+            ),
             Self::NoRest { state } => write!(
                 f,
                 "state {state} of the force elements finds no rest: its rate does not depend on it"

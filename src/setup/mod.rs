@@ -9,6 +9,7 @@ mod error;
 mod linearise;
 mod penalty;
 mod range;
+mod sense;
 
 pub(crate) use accelerations::find_accelerations;
 pub use accelerations::solve_accelerations;
@@ -18,3 +19,4 @@ pub use error::SetupError;
 pub use linearise::{Linearised, linearise};
 pub(crate) use penalty::penalty_masses;
 pub use range::Range;
+pub use sense::{followed, near_drawn};

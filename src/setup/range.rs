@@ -1,5 +1,11 @@
 //! The range of a parameter.
 
+/// The smallest size of a quantity that is not zero, in the units of a vehicle (SI): what is smaller is a slip of the
+/// pen.
+pub(crate) const SMALLEST: f64 = 1e-15;
+/// The largest size of a quantity.
+pub(crate) const LARGEST: f64 = 1e15;
+
 /// Which values a parameter may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Range {
@@ -20,6 +26,12 @@ impl Range {
                 Self::Positive => value > 0.0,
                 Self::NotNegative => value >= 0.0,
             }
+    }
+
+    /// Whether a value is zero, or of a size that quantities of a vehicle have.
+    pub fn is_usual(value: f64) -> bool {
+        let size = value.abs();
+        !(size > 0.0) || (SMALLEST..=LARGEST).contains(&size)
     }
 
     /// The range in words.

@@ -14,7 +14,7 @@ use crate::mechanism::{
     Attachment, Axis, Body, Closure, Direction, GROUND, Joint, Mechanism, MechanismError,
     PerpendicularPair, link,
 };
-use crate::setup::{SetupError, close_loops, solve_accelerations};
+use crate::setup::{SetupError, close_loops, near_drawn, solve_accelerations};
 use crate::spatial::Vec3;
 use crate::state::State;
 use crate::step::Workspace;
@@ -126,6 +126,7 @@ impl Bricard {
         let now = Moment { time: 0.0, input: &() };
         *state = State::new();
         close_loops(self, now, &[true; COORDINATES], state, &mut work.terms)?;
+        near_drawn(&self.mechanism, &[0.0; COORDINATES], &state.q)?;
         solve_accelerations(self, now, state, work)
     }
 

@@ -15,7 +15,7 @@ use crate::dynamics::Kinematics;
 use crate::mechanism::{
     Attachment, Axis, Body, Closure, GROUND, Joint, Mechanism, MechanismError, link,
 };
-use crate::setup::{SetupError, close_loops, solve_accelerations, solve_rates};
+use crate::setup::{SetupError, close_loops, near_drawn, solve_accelerations, solve_rates};
 use crate::spatial::Vec3;
 use crate::state::State;
 use crate::step::Workspace;
@@ -133,6 +133,7 @@ impl<const N: usize, const M: usize> FourBar<N, M> {
         let mut free = [true; N];
         free[0] = false;
         close_loops(self, now, &free, state, &mut work.terms)?;
+        near_drawn(&self.mechanism, &[0.0; N], &state.q)?;
         state.qd[0] = -self.parameters.speed / self.parameters.vertical_length;
         solve_rates(self, now, &free, state, &mut work.terms)?;
         solve_accelerations(self, now, state, work)

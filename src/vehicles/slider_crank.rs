@@ -16,7 +16,7 @@ use crate::mechanism::{
     Attachment, Axis, Body, Closure, GROUND, Joint, Mechanism, MechanismError, link,
 };
 use crate::real::const_sqrt;
-use crate::setup::{SetupError, close_loops, solve_accelerations, solve_rates};
+use crate::setup::{SetupError, close_loops, near_drawn, solve_accelerations, solve_rates};
 use crate::spatial::Vec3;
 use crate::state::State;
 use crate::step::Workspace;
@@ -151,6 +151,7 @@ impl SliderCrank {
         *state = State::new();
         let free = [false, true, true, true];
         close_loops(self, now, &free, state, &mut work.terms)?;
+        near_drawn(&self.mechanism, &[0.0; COORDINATES], &state.q)?;
         state.qd[0] = self.parameters.crank_rate;
         solve_rates(self, now, &free, state, &mut work.terms)?;
         solve_accelerations(self, now, state, work)

@@ -1,13 +1,15 @@
 //! `equilibrium`: where the vehicle stands.
 
-use crate::catalogue::iltis_parameters;
-use crate::cli::StaticOptions;
+use crate::catalogue::{Ours, blame_options, iltis_parameters};
+use crate::cli::{StaticOptions, VehicleOptions};
 use crate::failure::{Failure, bad_input};
+use crate::iltis::check_start;
 use crate::output::{Sink, finish_json};
 use ferrol::roads::Road;
 use ferrol::setup::SetupError;
 use ferrol::state::State;
 use ferrol::step::Workspace;
+use ferrol::vehicles::Vehicle;
 use ferrol::vehicles::iltis::{Iltis, IltisOutput, IltisParameters};
 use serde::Serialize;
 
@@ -42,7 +44,9 @@ pub fn find(parameters: &IltisParameters) -> Result<Equilibrium, SetupError> {
     let vehicle = Iltis::with_parameters(*parameters, Road::Flat, 0.0)?;
     let mut state = State::new();
     let mut work = Box::new(Workspace::new());
+    vehicle.mechanism().make_sense()?;
     let residual = vehicle.rest(&mut state, &mut work)?;
+    check_start(&vehicle, 0.0, &state)?;
     let IltisOutput { position, angles, theta, wheels, .. } =
         vehicle.output(&state, &work.terms.kinematics);
     // the static search takes the tyre's vertical force from the height of the wheel centre
@@ -73,9 +77,21 @@ pub fn execute(options: &StaticOptions) -> Result<(), Failure> {
             options.vehicle.name()
         ));
     }
-    let parameters = iltis_parameters(&options.vehicle)?;
+    if let Some(manoeuvre) = &options.vehicle.manoeuvre {
+        return bad_input(format!(
+            "the static equilibrium is that on a flat road; leave out '--manoeuvre {manoeuvre}'"
+        ));
+    }
+    if let Some(speed) = options.vehicle.speed {
+        return bad_input(format!(
+            "the static equilibrium is that of a vehicle that stands; leave out '--speed {speed}'"
+        ));
+    }
+    let attempt = |options: &VehicleOptions| Ok(find(&iltis_parameters(options)?)?);
+    let found = attempt(&options.vehicle).map_err(|failure| {
+        blame_options(Ours, failure, &options.vehicle, |options| attempt(options).map(|_| ()))
+    })?;
     let json = Sink::open_optional(options.json.as_deref())?;
-    let found = find(&parameters)?;
     if let Some(json) = json {
         return finish_json(json, &found);
     }

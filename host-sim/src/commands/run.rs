@@ -20,6 +20,11 @@ use std::fmt::Write;
 /// Steps of a run at most.
 const MOST_STEPS: f64 = 1e10;
 
+/// Iterations of a step at most: a thousand times what a step takes.
+const MOST_ITERATIONS: u32 = 10_000;
+/// Repeats of a run for its time at most.
+const MOST_REPEATS: u32 = 1000;
+
 /// Runs a vehicle out of some.
 ///
 /// # Errors
@@ -44,11 +49,15 @@ pub fn execute(vehicles: &dyn Vehicles, options: &RunOptions) -> Result<(), Fail
     }
     let steps = steps as u64;
     let stride = stride(options.every, step, duration)?;
-    if options.csv.as_deref() == Some("-") && options.json.as_deref() == Some("-") {
-        return bad_input("only one of --csv and --json can go to stdout");
+    if stride > steps {
+        return bad_input(format!(
+            "--every {} is longer than the run: at most {} would do",
+            round_digits(stride as f64 * step),
+            round_digits(steps as f64 * step)
+        ));
     }
-    let csv = Sink::open_optional(options.csv.as_deref())?;
-    let json = Sink::open_optional(options.json.as_deref())?;
+    let [csv, json] =
+        Sink::open_pair([("--csv", options.csv.as_deref()), ("--json", options.json.as_deref())])?;
 
     let manoeuvre = entry.manoeuvre.clone();
     let mut simulation = start(vehicles, options, entry, settings)?;
@@ -138,8 +147,20 @@ fn settings(options: &RunOptions, default_step: f64) -> Result<Settings, Failure
     if let Some(tolerance) = options.tolerance {
         settings.tolerance = positive("tolerance", tolerance)?;
     }
-    if options.max_iterations == Some(0) || options.fixed_iterations == Some(0) {
-        return bad_input("a step needs at least one iteration");
+    for (name, count) in [
+        ("--max-iterations", options.max_iterations),
+        ("--fixed-iterations", options.fixed_iterations),
+    ] {
+        if let Some(count) = count.filter(|count| !(1..=MOST_ITERATIONS).contains(count)) {
+            return bad_input(format!(
+                "{name} {count}: a step needs at least one iteration and at most {MOST_ITERATIONS}"
+            ));
+        }
+    }
+    if let Some(repeats) = options.timing.filter(|repeats| !(1..=MOST_REPEATS).contains(repeats)) {
+        return bad_input(format!(
+            "--timing {repeats}: choose between 1 and {MOST_REPEATS} repeats"
+        ));
     }
     settings.max_iterations = options.max_iterations.unwrap_or(settings.max_iterations);
     settings.fixed_iterations = options.fixed_iterations;

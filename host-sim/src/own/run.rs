@@ -1,13 +1,14 @@
 //! A model in a manoeuvre, on the desktop.
 
 use super::DesktopModel;
-use crate::catalogue::{Entry, Vehicles};
+use crate::catalogue::{Entry, VehicleList};
 use crate::cli::VehicleOptions;
 use crate::failure::{Failure, bad_input};
 use crate::iltis::set_parameters;
 use crate::simulation::{Extent, SimulatedVehicle};
 use ferrol::dynamics::Kinematics;
 use ferrol::models::{Engine, Memory, Model, MotionSample, Shown};
+use ferrol::parameters::Parameters as _;
 use ferrol::runtime::Channels as _;
 use ferrol::setup::SetupError;
 use ferrol::state::State;
@@ -148,21 +149,31 @@ pub(super) fn manoeuvre<P: DesktopModel>(
     }
 }
 
-impl<P: DesktopModel> Vehicles for OwnVehicles<P> {
-    fn find(&self, options: &VehicleOptions) -> Result<Entry, Failure> {
+impl<P: DesktopModel> Clone for OwnVehicles<P> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P: DesktopModel> Copy for OwnVehicles<P> {}
+
+impl<P: DesktopModel> VehicleList for OwnVehicles<P> {
+    fn look_up(self, options: &VehicleOptions) -> Result<Entry, Failure> {
         let model = model::<P>(options)?;
         let (name, manoeuvre) = manoeuvre::<P>(options)?;
         Ok(Entry {
             step: STEP,
             duration: P::duration(&manoeuvre),
             manoeuvre: Some(name),
+            parameters: P::Parameters::names(),
+            usual: |name| P::USUAL.get(name),
             start: Box::new(move |solver, settings| {
                 P::simulate(ModelRun::new(model, manoeuvre), solver, settings)
             }),
         })
     }
 
-    fn name<'a>(&self, _: &'a VehicleOptions) -> &'a str {
+    fn name_of(self, _: &VehicleOptions) -> &str {
         P::NAME
     }
 }

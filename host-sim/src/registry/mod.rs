@@ -24,6 +24,8 @@ use crate::simulation::{SimulatedVehicle, Simulation};
 use ferrol::evidence::integrators::NAMES;
 use ferrol::formulations::Settings;
 use ferrol::integrators::Structural;
+use ferrol::setup::SetupError;
+use ferrol::vehicles::Vehicle;
 
 /// The formulation that is taken where none is named, and that others are compared with.
 pub const HYBRID: &FormulationRow = &FORMULATIONS[0];
@@ -133,6 +135,7 @@ pub fn start<T, const N: usize, const M: usize, const S: usize>(
 where
     T: SimulatedVehicle<N, M, S> + 'static,
 {
+    subject.vehicle().mechanism().make_sense().map_err(SetupError::from)?;
     match (solver.refine, solver.integrator) {
         (Some(refine), Integrator::Structural(scheme)) => {
             Ok(Box::new(Refinement::new(subject, scheme, settings, refine)?))

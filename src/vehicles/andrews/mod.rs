@@ -19,7 +19,7 @@ use crate::forces::{Anchor, Constant, ElementList, Hinge, Line, SpringDamper};
 use crate::mechanism::{
     Attachment, Axis, Body, Closure, GROUND, Joint, LinkId, Mechanism, MechanismError, Span, link,
 };
-use crate::setup::{SetupError, close_loops, solve_accelerations};
+use crate::setup::{SetupError, close_loops, near_drawn, solve_accelerations};
 use crate::spatial::Vec3;
 use crate::state::State;
 use crate::step::Workspace;
@@ -116,7 +116,9 @@ impl Andrews {
         state.q[1..].copy_from_slice(&GUESS);
         let mut free = [true; COORDINATES];
         free[0] = false;
+        let drawn = state.q;
         close_loops(self, now, &free, state, &mut work.terms)?;
+        near_drawn(&self.mechanism, &drawn, &state.q)?;
         solve_accelerations(self, now, state, work)
     }
 

@@ -168,4 +168,59 @@ crate::parameters! {
         /// Length of each of its rounded ends (m).
         ramp_blend: Positive = 1.0,
     }
+    rules |car| {
+        "wheel_z must be between 0 and com_height: wheels are below the mass centre of the chassis":
+            0.0 < car.wheel_z && car.wheel_z < car.com_height,
+        "rear_axle_x must be less than 0 and front_axle_x greater: the mass centre is between the axles":
+            car.rear_axle_x < 0.0 && 0.0 < car.front_axle_x,
+        "wheel_y must be greater than 0: y is that of the corner at y > 0": 0.0 < car.wheel_y,
+        "leaf_hinge_y must be less than leaf_tip_y: the leaf arm points outwards":
+            car.leaf_hinge_y < car.leaf_tip_y,
+        "arm_hinge_y must be less than ball_y: the A-arm points outwards": car.arm_hinge_y < car.ball_y,
+        "tie_rod_inner_y must be less than tie_rod_outer_y: the tie rod points outwards":
+            car.tie_rod_inner_y < car.tie_rod_outer_y,
+        "ball_z must be less than leaf_tip_z: the kingpin stands upright": car.ball_z < car.leaf_tip_z,
+        "ball_z must be greater than 0: the ball joint is above the road": 0.0 < car.ball_z,
+        "leaf_hinge_z must be greater than arm_hinge_z: the leaf arm is above the A-arm":
+            car.arm_hinge_z < car.leaf_hinge_z,
+        "damper_bottom_z must be less than damper_top_z": car.damper_bottom_z < car.damper_top_z,
+        "damper_bottom_y must be between arm_hinge_y and ball_y: the damper stands on the A-arm":
+            car.arm_hinge_y <= car.damper_bottom_y && car.damper_bottom_y <= car.ball_y,
+        "damper_top_y must be between 0 and ball_y": 0.0 <= car.damper_top_y && car.damper_top_y <= car.ball_y,
+        "damper_x must be less than front_tyre_radius: the damper stands beside the wheel":
+            car.damper_x.abs() < car.front_tyre_radius,
+        "leaf_seat_z - leaf_tip_z - leaf_offset must be between leaf_stop_length and leaf_free_length: the leaf \
+         spring is drawn compressed":
+            is_within(
+                car.leaf_seat_z - car.leaf_tip_z - car.leaf_offset,
+                [car.leaf_stop_length, car.leaf_free_length]
+            ),
+        "leaf_tip_z must be less than leaf_seat_z: the leaf spring stands on its arm":
+            car.leaf_tip_z < car.leaf_seat_z,
+        "arm_com must be less than the distance of ball joint and hinge of the A-arm":
+            square(car.arm_com) < square(car.ball_y - car.arm_hinge_y) + square(car.ball_z - car.arm_hinge_z),
+        "leaf_stop_length must be less than leaf_free_length": car.leaf_stop_length < car.leaf_free_length,
+        "damper_rate_high must be greater than damper_rate_low": car.damper_rate_low < car.damper_rate_high,
+        "ramp_length must be greater than ramp_blend": car.ramp_blend < car.ramp_length,
+        "the ramp must end before the stairs: ramp_start + ramp_length is greater than stairs_start":
+            car.ramp_start + car.ramp_length <= car.stairs_start,
+        "stair_edge must not be greater than stair_tread": car.stair_edge <= car.stair_tread,
+        "stair_edge must be at least 0.1875 times stair_rise: a stair is a wall otherwise":
+            1.875 * car.stair_rise.abs() <= STEEPEST * car.stair_edge,
+        "ramp_length must exceed ramp_blend by at least half of stair_rise: the ramp is a wall otherwise":
+            5.0 * car.stair_rise.abs() <= STEEPEST * (car.ramp_length - car.ramp_blend),
+        "bump_length must be at least 0.63 times bump_amplitude: the bump is a wall otherwise":
+            core::f64::consts::TAU * car.bump_amplitude.abs() <= STEEPEST * car.bump_length,
+    }
+}
+
+/// The steepest slope of a road (no unit), 84 degrees: no wheel climbs it, so that nothing is lost.
+const STEEPEST: f64 = 10.0;
+
+fn is_within(x: f64, [low, high]: [f64; 2]) -> bool {
+    low < x && x < high
+}
+
+fn square(x: f64) -> f64 {
+    x * x
 }

@@ -19,7 +19,7 @@ use crate::mechanism::{
     Attachment, Axis, Body, Closure, GROUND, Joint, LinkId, Mechanism, MechanismError, link,
 };
 use crate::real::sin;
-use crate::setup::{SetupError, equilibrium, solve_accelerations};
+use crate::setup::{SetupError, equilibrium, near_drawn, solve_accelerations};
 use crate::spatial::Vec3;
 use crate::state::State;
 use crate::step::Workspace;
@@ -216,7 +216,9 @@ impl Robot {
         let now = Moment { time: 0.0, input: &() };
         *state = State::new();
         state.q = self.parameters.servos().map(|servo| servo.start);
+        let drawn = state.q;
         equilibrium(self, now, state, work)?;
+        near_drawn(&self.mechanism, &drawn, &state.q)?;
         solve_accelerations(self, now, state, work)
     }
 

@@ -190,4 +190,7 @@ crate::parameters! {
         /// When the tip is released (s).
         pin_until: NotNegative = 6.0,
     }
+    rules |robot| {
+        "pin_until must not be less than pin_from": robot.pin_from <= robot.pin_until,
+    }
 }

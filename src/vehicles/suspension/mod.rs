@@ -23,7 +23,7 @@ use crate::mechanism::{
     Attachment, Axis, Body, Closure, GROUND, Joint, LinkId, Mechanism, MechanismError, Span, link,
 };
 use crate::roads;
-use crate::setup::{SetupError, equilibrium, solve_accelerations};
+use crate::setup::{SetupError, equilibrium, near_drawn, solve_accelerations};
 use crate::spatial::Vec3;
 use crate::state::State;
 use crate::step::Workspace;
@@ -164,6 +164,7 @@ impl Suspension {
         let now = Moment { time: 0.0, input: &() };
         *state = State::new();
         equilibrium(self, now, state, work)?;
+        near_drawn(&self.mechanism, &[0.0; COORDINATES], &state.q)?;
         solve_accelerations(self, now, state, work)
     }
 

@@ -148,4 +148,20 @@ crate::parameters! {
         /// How far the road rises (m).
         road_step_height: Any = 0.2,
     }
+    rules |car| {
+        "wheel_z must be less than chassis_com_z: the wheel is below the mass centre of the chassis":
+            car.wheel_z < car.chassis_com_z,
+        "lower_hinge_y must be less than lower_ball_y: the lower arm points outwards":
+            car.lower_hinge_y < car.lower_ball_y,
+        "upper_hinge_y must be less than upper_ball_y: the upper arm points outwards":
+            car.upper_hinge_y < car.upper_ball_y,
+        "tie_rod_inner_y must be less than tie_rod_outer_y: the tie rod points outwards":
+            car.tie_rod_inner_y < car.tie_rod_outer_y,
+        "lower_ball_z must be less than upper_ball_z: the kingpin stands upright":
+            car.lower_ball_z < car.upper_ball_z,
+        "spring_lower_z must be less than spring_upper_z": car.spring_lower_z < car.spring_upper_z,
+        "bump_length must be less than rebound_length": car.bump_length < car.rebound_length,
+        "road_step_height must be less than 50 times road_step_duration: the road rises at 100 m/s otherwise":
+            car.road_step_height.abs() <= 50.0 * car.road_step_duration,
+    }
 }

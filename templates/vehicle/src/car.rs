@@ -82,6 +82,26 @@ ferrol::parameters! {
         /// Time in which the kerb is climbed (s).
         kerb_time: Positive = 0.1,
     }
+    rules |car| {
+        "lower_ball_y must be greater than lower_hinge_y: the lower arm points outwards":
+            car.lower_hinge_y < car.lower_ball_y,
+        "upper_ball_y must be greater than upper_hinge_y: the upper arm points outwards":
+            car.upper_hinge_y < car.upper_ball_y,
+        "upper_ball_z must be greater than lower_ball_z: the kingpin stands upright":
+            car.lower_ball_z < car.upper_ball_z,
+        "upper_hinge_z must be greater than lower_hinge_z": car.lower_hinge_z < car.upper_hinge_z,
+        "wheel_y must be greater than lower_ball_y: the wheel is outside the arms":
+            car.lower_ball_y < car.wheel_y,
+        "strut_top_z must be greater than strut_foot_z: the strut stands upright":
+            car.strut_foot_z < car.strut_top_z,
+        "strut_foot_y must be between lower_hinge_y and lower_ball_y: the strut stands on the lower arm":
+            car.lower_hinge_y < car.strut_foot_y && car.strut_foot_y <= car.lower_ball_y,
+        "wheel_z must be between -tyre_radius and tyre_radius: the hub is near the height of the body":
+            -car.tyre_radius < car.wheel_z && car.wheel_z < car.tyre_radius,
+        "kerb_height must be at most 0.2 m: the input ends there": car.kerb_height <= 0.2,
+        "kerb_time must be at least 0.4 times kerb_height: the input follows no faster":
+            0.4 * car.kerb_height <= car.kerb_time,
+    }
 }
 
 /// From one point to another.
@@ -178,17 +198,7 @@ impl QuarterCar {
     /// # Errors
     /// Parameters that make no car, by their names.
     pub fn change(&mut self, p: &QuarterCarParameters) -> Result<(), SetupError> {
-        for (holds, rule) in [
-            (p.lower_ball_y > p.lower_hinge_y, "lower_ball_y must be greater than lower_hinge_y"),
-            (p.upper_ball_y > p.upper_hinge_y, "upper_ball_y must be greater than upper_hinge_y"),
-            (p.upper_ball_z > p.lower_ball_z, "upper_ball_z must be greater than lower_ball_z"),
-            (p.strut_top_z > p.strut_foot_z, "strut_top_z must be greater than strut_foot_z"),
-            (p.wheel_y > p.lower_hinge_y, "wheel_y must be greater than lower_hinge_y"),
-        ] {
-            if !holds {
-                return Err(SetupError::Contradiction { rule });
-            }
-        }
+        p.make_sense()?;
         self.mechanism.set_numbers(&joints(p), &closures(p))?;
         self.parameters = *p;
         Ok(())
