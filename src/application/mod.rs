@@ -47,6 +47,10 @@ pub struct Storage<P: Model> {
     model: StaticCell<P>,
     plan: StaticCell<Plan<'static, P>>,
     memory: ConstStaticCell<MemoryOf<P>>,
+    /// From the handler to `main`: what each tick left.
+    records: Mutex<RefCell<Queue<TickRecord<P>, RECORDS>>>,
+    /// From the handler to `main`: how the run went, once it has ended.
+    summary: Mutex<RefCell<RunSummary<P>>>,
 }
 
 /// The parts of a [`Storage`] that are taken to work with.
@@ -63,6 +67,8 @@ impl<P: Model> Storage<P> {
             model: StaticCell::new(),
             plan: StaticCell::new(),
             memory: ConstStaticCell::new(P::Engine::BLANK),
+            records: Mutex::new(RefCell::new(Queue::new())),
+            summary: Mutex::new(RefCell::new(RunSummary::ZERO)),
         }
     }
 
@@ -100,10 +106,7 @@ pub struct Application<B: Board, P: Model> {
     run: Mutex<Cell<Option<TargetRun<B, P>>>>,
     /// What the handler keeps from one tick to the next.
     handler: Exclusive<Option<TargetRun<B, P>>>,
-    /// From the handler to `main`: what each tick left.
-    records: Mutex<RefCell<Queue<TickRecord<P>, RECORDS>>>,
-    /// From the handler to `main`: how the run went, once it has ended, and that it has.
-    summary: Mutex<RefCell<RunSummary<P>>>,
+    /// From the handler to `main`: that the run has ended.
     ended: AtomicBool,
     /// Inputs, outputs and telemetry. A link offers values to its mailbox and reads its outlet.
     pub shared: Shared<P::Inputs, Shown<P>, TELEMETRY>,
@@ -121,8 +124,6 @@ where
             storage,
             run: Mutex::new(Cell::new(None)),
             handler: Exclusive::new(None),
-            records: Mutex::new(RefCell::new(Queue::new())),
-            summary: Mutex::new(RefCell::new(RunSummary::ZERO)),
             ended: AtomicBool::new(false),
             shared: Shared::new(P::INPUTS, Shown::ZERO),
         }
@@ -285,7 +286,7 @@ where
                 // what the handler left, and `main` with its fingerprints and lines
                 let stack = paint.used_bytes();
                 critical_section::with(|cs| {
-                    if let Ok(summary) = self.summary.borrow(cs).try_borrow() {
+                    if let Ok(summary) = self.storage.summary.borrow(cs).try_borrow() {
                         log.print_end(&summary, stack);
                     }
                 });
@@ -298,7 +299,7 @@ where
     /// Takes the oldest record of a tick.
     fn next_record(&self) -> Option<TickRecord<P>> {
         critical_section::with(|cs| {
-            self.records.borrow(cs).try_borrow_mut().ok().and_then(|mut queue| queue.dequeue())
+            self.storage.records.borrow(cs).try_borrow_mut().ok().and_then(|mut queue| queue.dequeue())
         })
     }
 }
