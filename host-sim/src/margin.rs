@@ -56,7 +56,7 @@ pub struct Margin {
     pub main_stack_bytes: Option<u32>,
     /// Static memory and the memory set aside for the stack at most, on any board (bytes).
     pub ram_bytes: u32,
-    /// Flash memory at most, on any board (bytes).
+    /// Flash memory at most, on any board that is flashed (bytes): the image for QEMU makes hostile ticks as well.
     pub flash_bytes: u32,
     /// Functions that panic in an image that must have none, at most.
     pub panic_symbols: usize,
@@ -156,7 +156,7 @@ impl Margin {
                 .map(|(_, footprint)| footprint.main_stack_bytes)
                 .try_fold(0, |most, bytes| bytes.map(|bytes| bytes.max(most))),
             ram_bytes: over(|_| true, |footprint| footprint.ram_bytes),
-            flash_bytes: over(|_| true, |footprint| footprint.flash_bytes),
+            flash_bytes: over(|board| !board.is_emulated(), |footprint| footprint.flash_bytes),
             panic_symbols: count_most(BoardChoice::is_panic_free, |footprint| {
                 footprint.panic_symbols
             }),
