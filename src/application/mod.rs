@@ -299,7 +299,12 @@ where
     /// Takes the oldest record of a tick.
     fn next_record(&self) -> Option<TickRecord<P>> {
         critical_section::with(|cs| {
-            self.storage.records.borrow(cs).try_borrow_mut().ok().and_then(|mut queue| queue.dequeue())
+            self.storage
+                .records
+                .borrow(cs)
+                .try_borrow_mut()
+                .ok()
+                .and_then(|mut queue| queue.dequeue())
         })
     }
 }
