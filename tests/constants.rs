@@ -280,7 +280,7 @@ impl Run {
     fn make(&self) -> Found {
         let subject = self.subject;
         let options = VehicleOptions {
-            vehicle: subject.vehicle.to_owned(),
+            vehicle: Some(subject.vehicle.to_owned()),
             manoeuvre: subject.manoeuvre.map(|(manoeuvre, _)| manoeuvre.to_owned()),
             speed: subject.manoeuvre.map(|(_, speed)| speed),
             set: subject.set.iter().map(|set| (*set).to_owned()).collect(),
