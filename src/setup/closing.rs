@@ -149,6 +149,7 @@ pub fn take_up_jump<V, const N: usize, const M: usize, const S: usize>(
 }
 
 /// Index of the largest value by size, or of the first that is no number.
+#[inline(never)]
 pub(super) fn largest(values: &[f64]) -> usize {
     let (mut index, mut size) = (0, 0.0);
     for (i, value) in values.iter().enumerate() {
