@@ -70,7 +70,7 @@ fn overruns_are_counted() {
 fn every_policy_meets_late_steps() {
     let firmware = Firmware::build().unwrap();
     let run = |policy: &str| {
-        let run = "in-phase-bump 10 newmark:-0.01 2000 2000 early-exit period:230";
+        let run = "in-phase-bump 10 newmark:-0.01 2000 2000 early-exit period:220";
         let words = format!("{run} {policy}");
         Machine::default().run(&firmware, &words).unwrap()
     };

@@ -13,6 +13,7 @@ use crate::real::max_norm;
 use crate::state::{HISTORY, State};
 use crate::step::{Motion, TangentWeights, Workspace};
 use crate::vehicles::{Moment, Vehicle};
+use core::hint::black_box;
 
 /// Corrections at most. A bound against a search without end, outside the interrupt: it follows from no
 /// sweep. A mechanism that only gravity holds gains one virtual step of [`LONGEST_STEP`] with each.
@@ -78,14 +79,14 @@ where
     let (mut before, mut scale) = (f64::INFINITY, 0.0);
     let mut last = f64::INFINITY;
     let mut residual = f64::INFINITY;
-    let mut strongest = 0;
     // what a correction changes, where it was last better, in the scratch of a step: a state is too large for
     // the stack of a target
     let Workspace { terms, scratch } = work;
     let kept = &mut scratch.trial;
     keep(state, kept);
     for _ in 0..MOST_CORRECTIONS {
-        let weights = TangentWeights { stiffness: beta_h2, damping: 0.0 };
+        // the two numbers apart: as a pair they are moved by an instruction that valgrind 3.19 does not know
+        let weights = TangentWeights { stiffness: beta_h2, damping: black_box(0.0) };
         state.elements.set_mode(StateMode::Rest);
         let motion = Motion { q: &state.q, qd: &[0.0; N], qdd: &[0.0; N] };
         terms.evaluate(vehicle, now, motion, &mut state.elements, Some(weights));
@@ -111,7 +112,6 @@ where
             terms.rhs[i] = if held[i] { 0.0 } else { terms.rhs[i] };
         }
         residual = max_norm(&terms.rhs);
-        strongest = largest(&terms.rhs);
         if !residual.is_finite() || residual > TOO_FAR * before {
             // too far: back to where it was better, with a smaller step
             (state.q, state.lambda, state.elements) = (kept.q, kept.lambda, kept.elements);
@@ -145,11 +145,14 @@ where
     if let Some(number) = state.elements.without_rest() {
         return Err(SetupError::NoRest { state: number });
     }
-    if residual <= BALANCED * scale {
-        Ok(residual)
-    } else {
-        Err(SetupError::NoEquilibrium { residual, coordinate: strongest })
-    }
+    if residual <= BALANCED * scale { Ok(residual) } else { Err(none_found(residual, &terms.rhs)) }
+}
+
+/// No equilibrium, and the coordinate on which the largest force is left.
+#[cold]
+#[inline(never)]
+fn none_found(residual: f64, forces: &[f64]) -> SetupError {
+    SetupError::NoEquilibrium { residual, coordinate: largest(forces) }
 }
 
 /// Keeps what a correction changes.

@@ -72,7 +72,9 @@ impl<const N: usize, const M: usize> MultiAxle<N, M> {
     const fn chassis(p: &IltisParameters) -> Body {
         let share = Self::CORNERS as f64 / 4.0;
         let (x, slender) = (share * p.chassis_inertia_x, share * share * share);
-        let inertia = [x, slender * p.chassis_inertia_y, slender * p.chassis_inertia_z];
+        // the length acts on y and z alike; what they differ by is of the width and grows with the mass
+        let y = slender * p.chassis_inertia_y;
+        let inertia = [x, y, y + share * (p.chassis_inertia_z - p.chassis_inertia_y)];
         Body::principal(share * p.chassis_mass, [0.0; 3], inertia)
     }
 
