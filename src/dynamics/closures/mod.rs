@@ -138,8 +138,8 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
                     let distance = sqrt(gap.dot(&gap));
                     let rate = gap.dot(&parting) / distance;
                     let change = change.map_or(Drive::REST, drive);
-                    let along = gap.dot(&(end_a.acceleration - end_b.acceleration))
-                        + parting.dot(&parting);
+                    let along =
+                        gap.dot(&(end_a.acceleration - end_b.acceleration)) + parting.dot(&parting);
                     self.set_acceleration(
                         row,
                         (along - rate * rate) / distance - change.acceleration,
