@@ -2,7 +2,7 @@
 
 use clap::Parser;
 use host_sim::cli::Cli;
-use host_sim::commands;
+use host_sim::{commands, interrupt, refusal};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -13,12 +13,13 @@ fn main() -> ExitCode {
         );
         return ExitCode::FAILURE;
     }
+    interrupt::watch();
     match Cli::try_parse() {
         Ok(cli) => match commands::execute(cli) {
             Ok(()) => ExitCode::SUCCESS,
             Err(failure) => failure.report(),
         },
-        Err(error) => host_sim::cli::refuse(&error),
+        Err(error) => refusal::refuse(&error),
     }
 }
 
