@@ -1,4 +1,5 @@
 //! Tests that build crates outside the workspace, side by side.
 
 mod compile_fail;
+mod hygiene;
 mod user_crate;

@@ -22,7 +22,7 @@ pub fn script(shell: Shell) -> String {
 fn with_names(command: Command) -> Command {
     let family = |name: &'static str| name.split(':').next().unwrap_or(name);
     let vehicles: Vec<&str> = catalogue::vehicles().map(|(name, _)| family(name)).collect();
-    let manoeuvres: Vec<&str> = Iltis::MANOEUVRES.to_vec();
+    let manoeuvres: Vec<&str> = Iltis::MANOEUVRES.iter().map(|name| family(name)).collect();
     let formulations: Vec<&str> = FORMULATIONS.iter().map(|row| row.name).collect();
     let integrators: Vec<&str> = integrators::families().collect();
     let named = |command: Command, option: &str, names: &[&'static str]| {

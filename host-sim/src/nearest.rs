@@ -33,6 +33,8 @@ pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     let (family, parameter) = split(found);
     // what is optional in brackets is not part of the name
     let own = if parameter.starts_with('[') { "" } else { parameter };
+    // nor what is said of it behind a blank
+    let own = own.split(' ').next().unwrap_or(own);
     Some(format!("{family}{}", if rest.is_empty() { own } else { rest }))
 }
 
@@ -62,11 +64,18 @@ fn plain(name: &str) -> String {
 mod tests {
     use super::{nearest, unknown};
 
-    const KNOWN: [&str; 4] = ["trapezoidal", "newmark:XI", "four-bar[:N]", "in-phase-bump"];
+    const KNOWN: [&str; 5] = [
+        "trapezoidal",
+        "newmark:XI",
+        "four-bar[:N]",
+        "in-phase-bump",
+        "sine-steer:AMPLITUDE_M (at most 0.05)",
+    ];
 
     #[test]
     fn slips_parts_and_spellings_are_understood() {
         for (written, meant) in [
+            ("sine-ster", "sine-steer:AMPLITUDE_M"),
             ("trapezodial", "trapezoidal"),
             ("Trapez", "trapezoidal"),
             ("newmrk:-0.01", "newmark:-0.01"),
