@@ -1,6 +1,6 @@
 //! The book and the README: every link leads somewhere, every command is one, and what a reader types is what was tested.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail this way")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail this way")]
 
 use clap::Parser as _;
 use std::collections::BTreeSet;
