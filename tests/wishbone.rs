@@ -1,6 +1,7 @@
 //! The car of `tests/wishbone-car` against itself: power, loops, tangent.
 
 use ferrol::dynamics::mechanical_energy;
+use ferrol::evidence::tangent::TangentCheck;
 use ferrol::forces::Element as _;
 use ferrol::formulations::Settings;
 use ferrol::integrators::newmark;
@@ -115,4 +116,18 @@ fn the_wishbone_car_stands() {
     let carried: f64 = (0..4).map(|corner| tyre(corner).load).sum();
     assert!((carried - weight).abs() < 1e-9 * weight, "{carried} {weight}");
     assert!((0..4).all(|corner| tyre(corner).bend.iter().all(|bend| bend.abs() < 1e-12)));
+}
+
+/// What struts, motors, brakes and tyres tell as their stiffness and damping is what differences of their forces give, but for
+/// less than a percent of the tangent of a step.
+#[test]
+fn the_tangent_of_the_wishbone_car() {
+    const MOST: f64 = 0.01;
+    let mut check = Box::new(TangentCheck::new());
+    for (name, ticks) in [("slalom", 700), ("slalom", 1500), ("bump", 600), ("launch", 600)] {
+        let (car, input, memory) = driven(name, ticks);
+        let now = Moment { time: 0.0, input: &input };
+        let found = check.run(&car, now, &memory.state, STEP, MOST);
+        assert!(found.is_ok(), "{name} {ticks}: {found:?}");
+    }
 }
