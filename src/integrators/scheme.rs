@@ -1,6 +1,6 @@
 //! What a step asks of an integrator.
 
-use super::{Structural, Trial, sdirk::Sdirk};
+use super::{RungeKutta, Structural, Trial, sdirk::Sdirk};
 use crate::state::{Numbers, SolverState};
 
 /// By how much rates and accelerations follow a correction of the coordinates within a scheme, and the
@@ -52,18 +52,35 @@ pub trait Scheme<const H: usize>: Copy + core::fmt::Debug + 'static {
     /// Order of the error on smooth motion.
     fn order(&self) -> u32;
 
-    /// Number of solves in a step.
-    fn stages(&self) -> u32 {
+    /// Number of solves in a step of `h` seconds from `begin`: a scheme that looks back may need more of them until it has a
+    /// history. Where there are several, the accelerations at the end of the step are found by themselves.
+    fn stages<Q: Numbers, L, T, const S: usize>(
+        &self,
+        _h: f64,
+        _begin: &SolverState<Q, L, T, S, H>,
+    ) -> u32 {
         1
     }
 
-    /// Where a solve lies in the step, as a share of it: one at its end.
+    /// Where a solve lies in a step of several, as a share of it: one at its end.
     fn node(&self, _stage: u32) -> f64 {
         1.0
     }
 
     /// How a correction moves a solve of a step of `h` seconds.
     fn gains(&self, h: f64) -> Gains;
+
+    /// The scheme for a mechanism whose first `base` coordinates are those of a base, on which subsystems hang: a pair of
+    /// schemes integrates it by a rule of its own.
+    #[must_use]
+    fn with_base(self, _base: usize) -> Self {
+        self
+    }
+
+    /// How many coordinates, from the first on, do not follow corrections, though the gains say so for the others.
+    fn known(&self) -> usize {
+        0
+    }
 
     /// Starts the history at accelerations `qdd` that belong to the state.
     fn start<Q: Numbers>(&self, qdd: &Q, history: &mut [Q; H]);
@@ -120,6 +137,8 @@ pub enum Method {
     Structural(Structural),
     /// Two implicit stages of order 3; see [`crate::integrators::sdirk`].
     Sdirk,
+    /// The classical method of Runge and Kutta, explicit and of order 4.
+    RungeKutta,
 }
 
 /// Makes one call with whichever scheme a method is.
@@ -131,6 +150,10 @@ macro_rules! of_method {
                 let $scheme = &Sdirk;
                 $call
             }
+            Method::RungeKutta => {
+                let $scheme = &RungeKutta;
+                $call
+            }
         }
     };
 }
@@ -140,16 +163,20 @@ impl Scheme<3> for Method {
         of_method!(self, scheme => Scheme::<3>::order(scheme))
     }
 
-    fn stages(&self) -> u32 {
-        of_method!(self, scheme => scheme.stages())
+    fn stages<Q: Numbers, L, T, const S: usize>(
+        &self,
+        h: f64,
+        begin: &SolverState<Q, L, T, S, 3>,
+    ) -> u32 {
+        of_method!(self, scheme => scheme.stages(h, begin))
     }
 
     fn node(&self, stage: u32) -> f64 {
-        of_method!(self, scheme => scheme.node(stage))
+        of_method!(self, scheme => Scheme::<3>::node(scheme, stage))
     }
 
     fn gains(&self, h: f64) -> Gains {
-        of_method!(self, scheme => scheme.gains(h))
+        of_method!(self, scheme => Scheme::<3>::gains(scheme, h))
     }
 
     fn start<Q: Numbers>(&self, qdd: &Q, history: &mut [Q; 3]) {
@@ -185,10 +212,10 @@ impl Scheme<3> for Method {
     }
 
     fn reach(&self, h: f64, change: f64) -> Option<f64> {
-        of_method!(self, scheme => scheme.reach(h, change))
+        of_method!(self, scheme => Scheme::<3>::reach(scheme, h, change))
     }
 
     fn error(&self, h: f64, change: f64) -> f64 {
-        of_method!(self, scheme => scheme.error(h, change))
+        of_method!(self, scheme => Scheme::<3>::error(scheme, h, change))
     }
 }

@@ -28,7 +28,11 @@ impl Scheme<3> for Sdirk {
         3
     }
 
-    fn stages(&self) -> u32 {
+    fn stages<Q: Numbers, L, T, const S: usize>(
+        &self,
+        _: f64,
+        _: &SolverState<Q, L, T, S, 3>,
+    ) -> u32 {
         2
     }
 

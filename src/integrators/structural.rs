@@ -75,9 +75,43 @@ impl Structural {
         if pair > abs(root) { pair } else { abs(root) }
     }
 
+    /// Where a coordinate, its rate and its acceleration go in a step of `h` seconds from `[q, qd, qdd]` with the accelerations
+    /// of the scheme and their last changes in `history`.
+    #[inline(always)]
+    pub(super) fn predicted(
+        &self,
+        h: f64,
+        held: bool,
+        [begin_q, rate, begin_qdd]: [f64; 3],
+        [before, last, earlier]: [f64; 3],
+    ) -> [f64; 3] {
+        let Self { delta_m, delta_f, gamma, beta } = *self;
+        let to_force = 1.0 / (1.0 - delta_f);
+        let (to_stop, to_rest) = (-0.5 / beta, 1.0 / (beta * h));
+        let mut change = 2.0 * last - earlier;
+        let mut q = begin_q;
+        if held {
+            change = to_stop * before - rate * to_rest;
+        } else {
+            q += h * (rate + h * (0.5 * before + beta * change));
+        }
+        let qd = rate + h * (before + gamma * change);
+        let weighed = (1.0 - delta_m) * (before + change) + delta_m * before;
+        [q, qd, (weighed - delta_f * begin_qdd) * to_force]
+    }
+
+    /// The acceleration of the scheme, from those at the end and at the beginning of a step and the one of the scheme before.
+    #[inline(always)]
+    pub(super) fn scheme_acceleration(&self, qdd: f64, begin_qdd: f64, before: f64) -> f64 {
+        let Self { delta_m, delta_f, .. } = *self;
+        let to_scheme = 1.0 / (1.0 - delta_m);
+        let weighed = (1.0 - delta_f) * qdd + delta_f * begin_qdd;
+        (weighed - delta_m * before) * to_scheme
+    }
+
     /// Prepares the element states for a step of `h` seconds: z = base + gain f(z).
     #[inline(always)]
-    fn begin_elements<const S: usize>(&self, h: f64, elements: &mut ElementStates<S>) {
+    pub(super) fn begin_elements<const S: usize>(&self, h: f64, elements: &mut ElementStates<S>) {
         let share = h * self.gamma / (1.0 - self.delta_m);
         let mut base = elements.value;
         for i in 0..S {
@@ -91,7 +125,7 @@ impl Structural {
 
     /// The rates of the element states in the scheme, from the states at both ends of a step.
     #[inline(always)]
-    fn end_elements<const S: usize>(
+    pub(super) fn end_elements<const S: usize>(
         &self,
         h: f64,
         begin: &ElementStates<S>,
@@ -139,26 +173,15 @@ impl Scheme<3> for Structural {
         begin: &SolverState<Q, L, T, S, 3>,
         trial: &mut Trial<Q, L, S, 3>,
     ) {
-        let Self { delta_m, delta_f, gamma, beta } = *self;
-        let to_force = 1.0 / (1.0 - delta_f);
-        let (to_stop, to_rest) = (-0.5 / beta, 1.0 / (beta * h));
         let [scheme_qdd, last, earlier] = &begin.history;
         let [scheme_qdd, last, earlier] = [scheme_qdd.as_ref(), last.as_ref(), earlier.as_ref()];
         let (begin_q, begin_qdd) = (begin.q.as_ref(), begin.qdd.as_ref());
         let Trial { q, qd, qdd, begin_qd, elements, .. } = trial;
         let (q, qd, qdd, begin_qd) = (q.as_mut(), qd.as_mut(), qdd.as_mut(), begin_qd.as_ref());
         for i in 0..q.len() {
-            let (rate, before) = (begin_qd[i], scheme_qdd[i]);
-            let mut change = 2.0 * last[i] - earlier[i];
-            q[i] = begin_q[i];
-            if held {
-                change = to_stop * before - rate * to_rest;
-            } else {
-                q[i] += h * (rate + h * (0.5 * before + beta * change));
-            }
-            qd[i] = rate + h * (before + gamma * change);
-            let weighed = (1.0 - delta_m) * (before + change) + delta_m * before;
-            qdd[i] = (weighed - delta_f * begin_qdd[i]) * to_force;
+            let history = [scheme_qdd[i], last[i], earlier[i]];
+            let from = [begin_q[i], begin_qd[i], begin_qdd[i]];
+            [q[i], qd[i], qdd[i]] = self.predicted(h, held, from, history);
         }
         self.begin_elements(h, elements);
     }
@@ -190,8 +213,6 @@ impl Scheme<3> for Structural {
         begin: &SolverState<Q, L, T, S, 3>,
         trial: &mut Trial<Q, L, S, 3>,
     ) {
-        let Self { delta_m, delta_f, .. } = *self;
-        let to_scheme = 1.0 / (1.0 - delta_m);
         let [before, before_last, _] = &begin.history;
         let (before, before_last) = (before.as_ref(), before_last.as_ref());
         let (begin_qdd, qdd) = (begin.qdd.as_ref(), trial.qdd.as_ref());
@@ -199,8 +220,7 @@ impl Scheme<3> for Structural {
         let (scheme_qdd, last) = (scheme_qdd.as_mut(), last.as_mut());
         let earlier = earlier.as_mut();
         for i in 0..qdd.len() {
-            let weighed = (1.0 - delta_f) * qdd[i] + delta_f * begin_qdd[i];
-            scheme_qdd[i] = (weighed - delta_m * before[i]) * to_scheme;
+            scheme_qdd[i] = self.scheme_acceleration(qdd[i], begin_qdd[i], before[i]);
             earlier[i] = if fresh { 0.0 } else { before_last[i] };
             last[i] = if fresh { 0.0 } else { last[i] };
         }

@@ -17,6 +17,8 @@ pub enum Integrator {
     Structural(Structural),
     /// Two implicit stages of order 3.
     Sdirk,
+    /// The classical method of Runge and Kutta: explicit, of order 4.
+    RungeKutta,
     /// The rule that keeps the energy, with its dissipation.
     EnergyMomentum(f64),
 }
@@ -42,6 +44,12 @@ const TABLE: &[IntegratorRow] = &[
         needs: "accelerations as unknowns",
     },
     IntegratorRow {
+        name: "rk4",
+        parameter: None,
+        make: |_| Some(Integrator::RungeKutta),
+        needs: "accelerations as unknowns",
+    },
+    IntegratorRow {
         name: "energy-momentum",
         parameter: Some(("CHI", "its dissipation lies in [0, 1]")),
         make: |chi| (0.0..=1.0).contains(&chi).then_some(Integrator::EnergyMomentum(chi)),
@@ -50,7 +58,7 @@ const TABLE: &[IntegratorRow] = &[
 ];
 
 /// Names that are taken, of integrators that are not built yet.
-const NOT_BUILT: [&str; 4] = ["ab3", "ab3+hht", "rk4", "bdf"];
+const NOT_BUILT: [&str; 3] = ["ab3", "ab3+hht", "bdf"];
 
 impl Integrator {
     /// The trapezoidal rule.
@@ -63,6 +71,7 @@ impl Integrator {
         let name = match self {
             Self::Structural(_) => return None,
             Self::Sdirk => "sdirk",
+            Self::RungeKutta => "rk4",
             Self::EnergyMomentum(_) => "energy-momentum",
         };
         TABLE.iter().find(|row| row.name == name)
@@ -83,6 +92,7 @@ impl Integrator {
         match self {
             Self::Structural(scheme) => scheme.order(),
             Self::Sdirk => Method::Sdirk.order(),
+            Self::RungeKutta => Method::RungeKutta.order(),
             Self::EnergyMomentum(chi) => EnergyMomentum(chi).order(),
         }
     }
@@ -96,11 +106,12 @@ pub fn structural(integrator: Integrator) -> Option<Structural> {
     }
 }
 
-/// For formulations whose unknowns are accelerations: SDIRK too.
+/// For formulations whose unknowns are accelerations: SDIRK and explicit methods too.
 pub fn method(integrator: Integrator) -> Option<Method> {
     match integrator {
         Integrator::Structural(scheme) => Some(Method::Structural(scheme)),
         Integrator::Sdirk => Some(Method::Sdirk),
+        Integrator::RungeKutta => Some(Method::RungeKutta),
         Integrator::EnergyMomentum(_) => None,
     }
 }
@@ -110,7 +121,7 @@ pub fn natural_index3(integrator: Integrator) -> Option<NaturalScheme> {
     match integrator {
         Integrator::Structural(scheme) => Some(NaturalScheme::Index3(scheme)),
         Integrator::EnergyMomentum(chi) => Some(NaturalScheme::EnergyMomentum(chi)),
-        Integrator::Sdirk => None,
+        Integrator::Sdirk | Integrator::RungeKutta => None,
     }
 }
 

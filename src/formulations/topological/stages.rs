@@ -145,8 +145,9 @@ where
     /// coordinates, as the scheme gives them, must agree with the loops by the least change, which keeps the momentum.
     /// With a fixed number of iterations every step costs the same, and this is left out.
     fn is_kinked(&mut self) -> bool {
-        let Frame { equations, state, scheme, settings, .. } = &mut self.frame;
-        let (h, one) = (settings.step, scheme.stages() == 1);
+        let one = self.frame.stages() == 1;
+        let Frame { equations, state, settings, .. } = &mut self.frame;
+        let h = settings.step;
         M > 0
             && one
             && settings.fixed_iterations.is_none()
@@ -305,14 +306,15 @@ where
     /// The accelerations of the independent coordinates come into `response`; the correction of all coordinates
     /// closes the loops by the dependent ones. \[CD03\] (27) in independent coordinates
     fn solve(&mut self) {
-        let Frame { equations, work, gains, .. } = &mut self.frame;
+        let Frame { equations, work, gains, scheme, .. } = &mut self.frame;
         let Scratch { residual, correction, response, .. } = &mut **work;
         for i in 0..N {
             response[i] = -residual[i];
         }
         solve(self.partition, self.reduced, response);
+        let known = scheme.known();
         for i in 0..N {
-            correction[i] = gains.position() * response[i];
+            correction[i] = if i < known { 0.0 } else { gains.position() * response[i] };
         }
         self.loops.complete(self.partition, equations.phi(), correction);
     }
@@ -329,10 +331,12 @@ where
 
     /// Rates and accelerations of dependent coordinates are found anew where the links are placed.
     fn apply(&mut self, share: f64) {
-        let Frame { work, gains, .. } = &mut self.frame;
+        let Frame { work, gains, scheme, .. } = &mut self.frame;
         let Scratch { trial, correction, response, .. } = &mut **work;
         add_scaled(&mut trial.q, share, correction);
-        add_scaled(&mut trial.qd, share * gains.rate(), response);
+        for i in scheme.known().min(N)..N {
+            trial.qd[i] += share * gains.rate() * response[i];
+        }
         add_scaled(&mut trial.qdd, share, response);
     }
 
@@ -386,7 +390,7 @@ where
 
     /// Rates and accelerations satisfy the loops as they are found; steps of several stages end elsewhere.
     fn project(&mut self, outcome: &mut Outcome, _: Way, report: &mut StepReport) -> Cleaned {
-        if self.frame.scheme.stages() > 1 {
+        if self.frame.stages() > 1 {
             self.arrive(outcome);
             self.doubt(outcome);
             if self.quality.left < NEARLY_SINGULAR.value() && self.crossing == Crossing::Watching {
@@ -408,7 +412,7 @@ where
         report.phi_dot = max_norm(&constraints.rate(mechanism, &trial.qd));
         report.phi_ddot = max_norm(&constraints.acceleration(mechanism, &trial.qdd));
         // rates and accelerations that the positions contradict
-        let in_stages = self.frame.scheme.stages() > 1;
+        let in_stages = self.frame.stages() > 1;
         let mut near = report.phi <= settings.closed() || !in_stages;
         for i in 0..N {
             let moved = trial.q[i] - state.q[i];
