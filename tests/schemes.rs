@@ -159,21 +159,21 @@ fn order(name: &str, exact: &[f64; 6], steps: u64, run: impl Fn(u64) -> [f64; 6]
 const SLACK: f64 = 0.15;
 
 fn check<F: Formulation>(formulation: &str) {
-    let exact = F::run(Method::Sdirk, 20_000);
+    let exact = F::run::<_, 3>(Method::Sdirk, 20_000);
     let check = |name: &str, wanted: f64, steps: u64, run: &dyn Fn(u64) -> [f64; 6]| {
         let found = order(&format!("{formulation}, {name}"), &exact, steps, run);
         assert!(found > wanted - SLACK, "{formulation}, {name}: order {found}");
     };
-    check("Adams and Bashforth", 3.0, 500, &|steps| F::run(AdamsBashforth, steps));
-    check("Runge and Kutta", 4.0, 120, &|steps| F::run(Method::RungeKutta, steps));
+    check("Adams and Bashforth", 3.0, 500, &|steps| F::run::<_, 5>(AdamsBashforth::new(), steps));
+    check("Runge and Kutta", 4.0, 120, &|steps| F::run::<_, 3>(Method::RungeKutta, steps));
     check("Runge and Kutta alone", 4.0, 120, &|steps| F::run::<_, 0>(RungeKutta, steps));
     check("backward differences", 2.0, 500, &|steps| F::run(BackwardDifferences, steps));
-    let pair = |alpha: f64| ab3_hht(alpha).unwrap().with_base(1);
+    let pair = |alpha: f64| Scheme::<5>::with_base(ab3_hht(alpha).unwrap(), 1);
     check("Adams and Bashforth with the trapezoidal rule", 2.0, 4000, &|steps| {
-        F::run(pair(0.0), steps)
+        F::run::<_, 5>(pair(0.0), steps)
     });
-    check("Adams and Bashforth with HHT", 2.0, 1000, &|steps| F::run(pair(-0.3), steps));
-    let rule = compare(&F::run(ab3_hht(0.0).unwrap(), 500), &F::run(trapezoidal(), 500)).0;
+    check("Adams and Bashforth with HHT", 2.0, 1000, &|steps| F::run::<_, 5>(pair(-0.3), steps));
+    let rule = compare(&F::run::<_, 5>(ab3_hht(0.0).unwrap(), 500), &F::run::<_, 3>(trapezoidal(), 500)).0;
     assert!(rule < 1e-9, "without a base {rule:e} off the rule");
 }
 
@@ -185,10 +185,11 @@ fn schemes_show_their_order_in_independent_coordinates() {
 #[test]
 fn schemes_show_their_order_with_accelerations_as_unknowns() {
     check::<Accelerations>("index 1");
-    let (pair, rule) = (ab3_hht(0.0).unwrap().with_base(1), trapezoidal());
-    let [pair, rule] = [Accelerations::run(pair, 4000), Accelerations::run(rule, 4000)];
+    let pair = Scheme::<5>::with_base(ab3_hht(0.0).unwrap(), 1);
+    let pair = Accelerations::run::<_, 5>(pair, 4000);
+    let rule = Accelerations::run::<_, 3>(trapezoidal(), 4000);
     // the base makes the pair another scheme than its rule alone
-    let exact = Accelerations::run(Method::Sdirk, 20_000);
+    let exact = Accelerations::run::<_, 3>(Method::Sdirk, 20_000);
     let (apart, error) = (compare(&pair, &rule).0, compare(&pair, &exact).0);
     assert!(apart > 0.1 * error, "{apart:e} off the rule, {error:e} off the truth");
 }

@@ -22,69 +22,97 @@ pub(super) const SHARES: [f64; 3] = [23.0 / 12.0, -16.0 / 12.0, 5.0 / 12.0];
 /// Shares of the rates of element states at the end of a step, at its beginning and one step back.
 const ELEMENT_SHARES: [f64; 3] = [5.0 / 12.0, 8.0 / 12.0, -1.0 / 12.0];
 
+/// Vectors in the history: rates and accelerations one step back, then two steps back; at the first place of the last one
+/// how long these steps were (s), with the opposite sign where only one of them is known.
+pub const HISTORY: usize = 5;
+
+/// How many of the two steps before one of `h` seconds are known. Behind a step that was not taken, or a jump of the rates,
+/// none is: what lies before says nothing of how the motion goes on.
+pub(super) fn known<Q: Numbers, L, T, const S: usize, const H: usize>(
+    h: f64,
+    begin: &SolverState<Q, L, T, S, H>,
+    begin_qd: &Q,
+) -> u8 {
+    let Some([.., lengths]) = begin.history.first_chunk::<HISTORY>() else { return 0 };
+    let length = lengths.as_ref().first().copied().unwrap_or(0.0);
+    if begin.held || abs(length) != h || begin_qd.as_ref() != begin.qd.as_ref() {
+        return 0;
+    }
+    if length > 0.0 { 2 } else { 1 }
+}
+
+/// How long the steps are that are known behind one of `h` seconds before which so many were.
+pub(super) fn length(h: f64, known: u8) -> f64 {
+    if known > 0 { h } else { -h }
+}
+
 /// The method of Adams and Bashforth with three steps.
-///
-/// Its history is the rates and accelerations one step back and two steps back, and at the first place of the last vector
-/// the length of these steps (s): with the opposite sign where one of them is known only, zero where none is.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct AdamsBashforth;
-
-/// Vectors of its history.
-pub const ADAMS_HISTORY: usize = 5;
-
-/// The length of the known steps (s), as the history has it.
-fn known<Q: Numbers>(history: &[Q; ADAMS_HISTORY]) -> f64 {
-    let [.., last] = history;
-    last.as_ref().first().copied().unwrap_or(0.0)
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct AdamsBashforth {
+    /// How many of the two steps before the one that is made are known.
+    known: u8,
 }
 
 impl AdamsBashforth {
-    /// Whether the two steps before one of `h` seconds are known.
-    pub(super) fn is_running<Q: Numbers, L, T, const S: usize>(
-        h: f64,
-        begin: &SolverState<Q, L, T, S, ADAMS_HISTORY>,
-    ) -> bool {
-        known(&begin.history) == h && !begin.held
+    /// The method.
+    pub const fn new() -> Self {
+        Self { known: 0 }
+    }
+
+    const fn is_running(self) -> bool {
+        self.known == 2
     }
 }
 
-impl Scheme<ADAMS_HISTORY> for AdamsBashforth {
+impl<const H: usize> Scheme<H> for AdamsBashforth {
     fn order(&self) -> u32 {
         3
     }
 
-    fn stages<Q: Numbers, L, T, const S: usize>(
+    fn width(&self) -> usize {
+        HISTORY
+    }
+
+    fn begin<Q: Numbers, L, T, const S: usize>(
         &self,
         h: f64,
-        begin: &SolverState<Q, L, T, S, ADAMS_HISTORY>,
-    ) -> u32 {
-        if Self::is_running(h, begin) { 1 } else { RungeKutta.stages(h, begin) }
+        begin: &SolverState<Q, L, T, S, H>,
+        begin_qd: &Q,
+    ) -> Self {
+        Self { known: known(h, begin, begin_qd) }
+    }
+
+    fn stages(&self) -> u32 {
+        if self.is_running() { 1 } else { Scheme::<H>::stages(&RungeKutta) }
     }
 
     fn node(&self, stage: u32) -> f64 {
-        Scheme::<ADAMS_HISTORY>::node(&RungeKutta, stage)
+        if self.is_running() { 1.0 } else { Scheme::<H>::node(&RungeKutta, stage) }
     }
 
     fn gains(&self, _: f64) -> Gains {
         KNOWN
     }
 
-    fn start<Q: Numbers>(&self, qdd: &Q, history: &mut [Q; ADAMS_HISTORY]) {
+    fn start<Q: Numbers>(&self, qdd: &Q, history: &mut [Q; H]) {
         RungeKutta.start(qdd, history);
     }
 
     fn predict<Q: Numbers, L, T, const S: usize>(
         &self,
         solve: Solve,
-        begin: &SolverState<Q, L, T, S, ADAMS_HISTORY>,
-        trial: &mut Trial<Q, L, S, ADAMS_HISTORY>,
+        begin: &SolverState<Q, L, T, S, H>,
+        trial: &mut Trial<Q, L, S, H>,
     ) {
         let h = solve.step;
-        if !Self::is_running(h, begin) {
+        if !self.is_running() {
             return RungeKutta.predict(solve, begin, trial);
         }
         let Trial { q, qd, qdd, begin_qd, elements, .. } = trial;
-        let [last_qd, last_qdd, before_qd, before_qdd, _] = &begin.history;
+        let Some([last_qd, last_qdd, before_qd, before_qdd, _]) = begin.history.first_chunk()
+        else {
+            return;
+        };
         q.clone_from(&begin.q);
         qd.clone_from(begin_qd);
         qdd.clone_from(&begin.qdd);
@@ -106,10 +134,10 @@ impl Scheme<ADAMS_HISTORY> for AdamsBashforth {
     fn leave<Q: Numbers, L, T, const S: usize>(
         &self,
         solve: Solve,
-        begin: &SolverState<Q, L, T, S, ADAMS_HISTORY>,
-        trial: &mut Trial<Q, L, S, ADAMS_HISTORY>,
+        begin: &SolverState<Q, L, T, S, H>,
+        trial: &mut Trial<Q, L, S, H>,
     ) {
-        if Self::is_running(solve.step, begin) {
+        if self.is_running() {
             trial.elements.set_mode(StateMode::Given);
         } else {
             RungeKutta.leave(solve, begin, trial);
@@ -120,18 +148,22 @@ impl Scheme<ADAMS_HISTORY> for AdamsBashforth {
         &self,
         h: f64,
         _: bool,
-        begin: &SolverState<Q, L, T, S, ADAMS_HISTORY>,
-        trial: &mut Trial<Q, L, S, ADAMS_HISTORY>,
+        begin: &SolverState<Q, L, T, S, H>,
+        trial: &mut Trial<Q, L, S, H>,
     ) {
-        let [last_qd, last_qdd, before_qd, before_qdd, lengths] = &mut trial.history;
-        before_qd.clone_from(&begin.history[0]);
-        before_qdd.clone_from(&begin.history[1]);
+        trial.history.iter_mut().skip(HISTORY).for_each(|unused| unused.as_mut().fill(0.0));
+        let (Some([one, two, ..]), Some([last_qd, last_qdd, before_qd, before_qdd, lengths])) =
+            (begin.history.first_chunk::<HISTORY>(), trial.history.first_chunk_mut())
+        else {
+            return;
+        };
+        before_qd.clone_from(one);
+        before_qdd.clone_from(two);
         last_qd.clone_from(&trial.begin_qd);
         last_qdd.clone_from(&begin.qdd);
-        let follows = abs(known(&begin.history)) == h && !begin.held;
         lengths.as_mut().fill(0.0);
-        if let Some(length) = lengths.as_mut().first_mut() {
-            *length = if follows { h } else { -h };
+        if let Some(entry) = lengths.as_mut().first_mut() {
+            *entry = length(h, self.known);
         }
         trial.elements.scheme_rate = begin.elements.rate;
     }

@@ -15,9 +15,8 @@
 //! errors are of second order, as those of the pair are. Behind a step that was not taken, a switch of the closures
 //! or a step of another length it starts anew.
 
-use super::ab3::SHARES;
-use super::{ADAMS_HISTORY, Gains, OutOfRange, Scheme, Solve, Structural, Trial, hht, ranged};
-use crate::real::abs;
+use super::ab3::{HISTORY, SHARES, known, length};
+use super::{Gains, OutOfRange, Scheme, Solve, Structural, Trial, hht, ranged};
 use crate::state::{Numbers, SolverState};
 
 /// Shares of the accelerations at the beginning of a step and one step back where two are known.
@@ -25,12 +24,14 @@ const TWO_STEPS: [f64; 2] = [1.5, -0.5];
 
 /// Adams and Bashforth's method for the coordinates of a base, a structural integrator for all others.
 ///
-/// Its history is, for coordinates of the base, rates and accelerations one step back and two steps back, and how long these
-/// steps were (s), where they are known; for all others that of the structural integrator.
+/// Its history is, for coordinates of the base, that of [`super::AdamsBashforth`]; for all others that of the structural
+/// integrator.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ExplicitImplicit {
     rule: Structural,
     base: usize,
+    /// How many of the two steps before the one that is made are known.
+    known: u8,
 }
 
 /// The pair with \[KIM12\]'s `alpha` in [-1/3, 0], the opposite of delta_f.
@@ -40,22 +41,30 @@ pub struct ExplicitImplicit {
 pub fn ab3_hht(alpha: f64) -> Result<ExplicitImplicit, OutOfRange> {
     let range = "the alpha of ab3+hht lies in [-1/3, 0]";
     ranged("alpha", range, (-1.0 / 3.0..=0.0).contains(&alpha))?;
-    Ok(ExplicitImplicit { rule: hht(0.0 - alpha)?, base: 0 })
+    Ok(ExplicitImplicit { rule: hht(0.0 - alpha)?, base: 0, known: 0 })
 }
 
-/// What is known of the steps before the one that begins: their length (s) in vector `number` of the history, counted from the last.
-fn length<Q: Numbers>(history: &[Q; ADAMS_HISTORY], i: usize) -> f64 {
-    let [.., last] = history;
-    last.as_ref().get(i).copied().unwrap_or(0.0)
-}
-
-impl Scheme<ADAMS_HISTORY> for ExplicitImplicit {
+impl<const H: usize> Scheme<H> for ExplicitImplicit {
     fn order(&self) -> u32 {
         2
     }
 
+    fn width(&self) -> usize {
+        HISTORY
+    }
+
+    fn begin<Q: Numbers, L, T, const S: usize>(
+        &self,
+        h: f64,
+        begin: &SolverState<Q, L, T, S, H>,
+        begin_qd: &Q,
+    ) -> Self {
+        let known = if self.base > 0 { known(h, begin, begin_qd) } else { 0 };
+        Self { known, ..*self }
+    }
+
     fn gains(&self, h: f64) -> Gains {
-        self.rule.gains(h)
+        Scheme::<H>::gains(&self.rule, h)
     }
 
     fn with_base(self, base: usize) -> Self {
@@ -66,19 +75,18 @@ impl Scheme<ADAMS_HISTORY> for ExplicitImplicit {
         self.base
     }
 
-    fn start<Q: Numbers>(&self, qdd: &Q, history: &mut [Q; ADAMS_HISTORY]) {
-        history.iter_mut().for_each(|vector| vector.as_mut().fill(0.0));
-        let [scheme_qdd, ..] = history;
-        scheme_qdd.as_mut().copy_from_slice(qdd.as_ref());
+    fn start<Q: Numbers>(&self, qdd: &Q, history: &mut [Q; H]) {
+        self.rule.start(qdd, history);
     }
 
     fn predict<Q: Numbers, L, T, const S: usize>(
         &self,
         Solve { step: h, held, .. }: Solve,
-        begin: &SolverState<Q, L, T, S, ADAMS_HISTORY>,
-        trial: &mut Trial<Q, L, S, ADAMS_HISTORY>,
+        begin: &SolverState<Q, L, T, S, H>,
+        trial: &mut Trial<Q, L, S, H>,
     ) {
-        let [first, second, third, fourth, _] = begin.history.each_ref().map(AsRef::as_ref);
+        let Some(history) = begin.history.first_chunk::<HISTORY>() else { return };
+        let [first, second, third, fourth, _] = history.each_ref().map(AsRef::as_ref);
         let Trial { q, qd, qdd, begin_qd, elements, .. } = trial;
         let (q, qd, qdd, begin_qd) = (q.as_mut(), qd.as_mut(), qdd.as_mut(), begin_qd.as_ref());
         let (begin_q, begin_qdd) = (begin.q.as_ref(), begin.qdd.as_ref());
@@ -90,19 +98,20 @@ impl Scheme<ADAMS_HISTORY> for ExplicitImplicit {
                 [q[i], qd[i], qdd[i]] = self.rule.predicted(h, held, from, history);
                 continue;
             }
-            let [now, last, before] = SHARES;
-            let known = if begin.held { 0.0 } else { length(&begin.history, i) };
-            let (moved, gained) = if known == h {
-                (
-                    now * rate + last * first[i] + before * third[i],
-                    now * acceleration + last * second[i] + before * fourth[i],
-                )
-            } else if known == -h {
-                let [now, last] = TWO_STEPS;
-                let gained = now * acceleration + last * second[i];
-                (rate + 0.5 * h * acceleration, gained)
-            } else {
-                (rate + 0.5 * h * acceleration, acceleration)
+            let taylor = rate + 0.5 * h * acceleration;
+            let (moved, gained) = match self.known {
+                0 => (taylor, acceleration),
+                1 => {
+                    let [now, last] = TWO_STEPS;
+                    (taylor, now * acceleration + last * second[i])
+                }
+                _ => {
+                    let [now, last, before] = SHARES;
+                    (
+                        now * rate + last * first[i] + before * third[i],
+                        now * acceleration + last * second[i] + before * fourth[i],
+                    )
+                }
             };
             q[i] = begin_q[i] + h * moved;
             qd[i] = rate + h * gained;
@@ -115,11 +124,14 @@ impl Scheme<ADAMS_HISTORY> for ExplicitImplicit {
     fn leave<Q: Numbers, L, T, const S: usize>(
         &self,
         _: Solve,
-        begin: &SolverState<Q, L, T, S, ADAMS_HISTORY>,
-        trial: &mut Trial<Q, L, S, ADAMS_HISTORY>,
+        begin: &SolverState<Q, L, T, S, H>,
+        trial: &mut Trial<Q, L, S, H>,
     ) {
-        let [before, ..] = &begin.history;
-        let [_, change, ..] = &mut trial.history;
+        let (Some([before, ..]), Some([_, change, ..])) =
+            (begin.history.first_chunk::<HISTORY>(), trial.history.first_chunk_mut::<HISTORY>())
+        else {
+            return;
+        };
         let (before, change) = (before.as_ref(), change.as_mut());
         let (begin_qdd, qdd) = (begin.qdd.as_ref(), trial.qdd.as_ref());
         for i in self.base.min(qdd.len())..qdd.len() {
@@ -131,31 +143,35 @@ impl Scheme<ADAMS_HISTORY> for ExplicitImplicit {
         &self,
         h: f64,
         fresh: bool,
-        begin: &SolverState<Q, L, T, S, ADAMS_HISTORY>,
-        trial: &mut Trial<Q, L, S, ADAMS_HISTORY>,
+        begin: &SolverState<Q, L, T, S, H>,
+        trial: &mut Trial<Q, L, S, H>,
     ) {
-        let [first, second, ..] = begin.history.each_ref().map(AsRef::as_ref);
+        trial.history.iter_mut().skip(HISTORY).for_each(|unused| unused.as_mut().fill(0.0));
+        let (Some([first, second, ..]), Some(history)) =
+            (begin.history.first_chunk::<HISTORY>(), trial.history.first_chunk_mut::<HISTORY>())
+        else {
+            return;
+        };
+        let (first, second) = (first.as_ref(), second.as_ref());
         let (begin_qdd, begin_qd) = (begin.qdd.as_ref(), trial.begin_qd.as_ref());
         let qdd = trial.qdd.as_ref();
-        let history = trial.history.each_mut().map(AsMut::as_mut);
-        let [one, two, three, four, five] = history;
+        let [one, two, three, four, five] = history.each_mut().map(AsMut::as_mut);
         for i in 0..qdd.len() {
             if i >= self.base {
                 one[i] = self.rule.scheme_acceleration(qdd[i], begin_qdd[i], first[i]);
-                three[i] = if fresh { 0.0 } else { second[i] };
                 two[i] = if fresh { 0.0 } else { two[i] };
+                three[i] = if fresh { 0.0 } else { second[i] };
                 (four[i], five[i]) = (0.0, 0.0);
-                continue;
+            } else {
+                (three[i], four[i]) = (first[i], second[i]);
+                (one[i], two[i]) = (begin_qd[i], begin_qdd[i]);
+                five[i] = length(h, self.known);
             }
-            let follows = abs(length(&begin.history, i)) == h && !begin.held;
-            (three[i], four[i]) = (first[i], second[i]);
-            (one[i], two[i]) = (begin_qd[i], begin_qdd[i]);
-            five[i] = if follows { h } else { -h };
         }
         self.rule.end_elements(h, &begin.elements, &mut trial.elements);
     }
 
     fn reach(&self, h: f64, change: f64) -> Option<f64> {
-        self.rule.reach(h, change)
+        Scheme::<H>::reach(&self.rule, h, change)
     }
 }

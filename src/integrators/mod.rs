@@ -4,7 +4,7 @@
 //! coordinates ([`Gains`]), and makes the end of the step of its solves. The structural integrators share
 //! one step form and differ in four parameters ([`Structural`]).
 
-mod ab3;
+pub mod ab3;
 mod automatic;
 mod explicit;
 mod explicit_implicit;
@@ -18,7 +18,7 @@ mod structural;
 mod trapezoidal;
 mod trial;
 
-pub use ab3::{ADAMS_HISTORY, AdamsBashforth};
+pub use ab3::AdamsBashforth;
 pub use automatic::{DissipativeFamily, RESOLVED, UNRESOLVED};
 pub use explicit_implicit::{ExplicitImplicit, ab3_hht};
 pub use generalized_alpha::generalized_alpha;

@@ -43,11 +43,11 @@ impl<const H: usize> Scheme<H> for RungeKutta {
         4
     }
 
-    fn stages<Q: Numbers, L, T, const S: usize>(
-        &self,
-        _: f64,
-        _: &SolverState<Q, L, T, S, H>,
-    ) -> u32 {
+    fn width(&self) -> usize {
+        0
+    }
+
+    fn stages(&self) -> u32 {
         3
     }
 

@@ -23,6 +23,9 @@ use crate::forces::{ElementStates, StateMode};
 use crate::real::{abs, sqrt};
 use crate::state::{Numbers, SolverState};
 
+/// Vectors in the history.
+const WIDTH: usize = 3;
+
 /// The four parameters of a structural integrator.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Structural {
@@ -139,9 +142,13 @@ impl Structural {
     }
 }
 
-impl Scheme<3> for Structural {
+impl<const H: usize> Scheme<H> for Structural {
     fn order(&self) -> u32 {
         Self::order(self)
+    }
+
+    fn width(&self) -> usize {
+        WIDTH
     }
 
     #[inline(always)]
@@ -156,11 +163,11 @@ impl Scheme<3> for Structural {
         }
     }
 
-    fn start<Q: Numbers>(&self, qdd: &Q, history: &mut [Q; 3]) {
-        let [scheme_qdd, last, earlier] = history;
-        scheme_qdd.as_mut().copy_from_slice(qdd.as_ref());
-        last.as_mut().fill(0.0);
-        earlier.as_mut().fill(0.0);
+    fn start<Q: Numbers>(&self, qdd: &Q, history: &mut [Q; H]) {
+        history.iter_mut().for_each(|vector| vector.as_mut().fill(0.0));
+        if let Some(scheme_qdd) = history.first_mut() {
+            scheme_qdd.as_mut().copy_from_slice(qdd.as_ref());
+        }
     }
 
     /// Accelerations go on changing as they did in the last step: consistent with \[CD03\] (39)-(42), and nearer than
@@ -170,10 +177,10 @@ impl Scheme<3> for Structural {
     fn predict<Q: Numbers, L, T, const S: usize>(
         &self,
         Solve { step: h, held, .. }: Solve,
-        begin: &SolverState<Q, L, T, S, 3>,
-        trial: &mut Trial<Q, L, S, 3>,
+        begin: &SolverState<Q, L, T, S, H>,
+        trial: &mut Trial<Q, L, S, H>,
     ) {
-        let [scheme_qdd, last, earlier] = &begin.history;
+        let Some([scheme_qdd, last, earlier]) = begin.history.first_chunk() else { return };
         let [scheme_qdd, last, earlier] = [scheme_qdd.as_ref(), last.as_ref(), earlier.as_ref()];
         let (begin_q, begin_qdd) = (begin.q.as_ref(), begin.qdd.as_ref());
         let Trial { q, qd, qdd, begin_qd, elements, .. } = trial;
@@ -191,14 +198,15 @@ impl Scheme<3> for Structural {
     fn leave<Q: Numbers, L, T, const S: usize>(
         &self,
         _: Solve,
-        begin: &SolverState<Q, L, T, S, 3>,
-        trial: &mut Trial<Q, L, S, 3>,
+        begin: &SolverState<Q, L, T, S, H>,
+        trial: &mut Trial<Q, L, S, H>,
     ) {
         let Self { delta_m, delta_f, .. } = *self;
         let to_scheme = 1.0 / (1.0 - delta_m);
-        let (begin_qdd, before) = (begin.qdd.as_ref(), begin.history[0].as_ref());
-        let qdd = trial.qdd.as_ref();
-        let change = trial.history[1].as_mut();
+        let Some([before, ..]) = begin.history.first_chunk::<WIDTH>() else { return };
+        let Some([_, change, _]) = trial.history.first_chunk_mut() else { return };
+        let (begin_qdd, before) = (begin.qdd.as_ref(), before.as_ref());
+        let (qdd, change) = (trial.qdd.as_ref(), change.as_mut());
         for i in 0..qdd.len() {
             let weighed = (1.0 - delta_f) * qdd[i] + delta_f * begin_qdd[i];
             change[i] = (weighed - before[i]) * to_scheme;
@@ -210,13 +218,14 @@ impl Scheme<3> for Structural {
         &self,
         h: f64,
         fresh: bool,
-        begin: &SolverState<Q, L, T, S, 3>,
-        trial: &mut Trial<Q, L, S, 3>,
+        begin: &SolverState<Q, L, T, S, H>,
+        trial: &mut Trial<Q, L, S, H>,
     ) {
-        let [before, before_last, _] = &begin.history;
+        let Some([before, before_last, _]) = begin.history.first_chunk() else { return };
         let (before, before_last) = (before.as_ref(), before_last.as_ref());
         let (begin_qdd, qdd) = (begin.qdd.as_ref(), trial.qdd.as_ref());
-        let [scheme_qdd, last, earlier] = &mut trial.history;
+        trial.history.iter_mut().skip(WIDTH).for_each(|unused| unused.as_mut().fill(0.0));
+        let Some([scheme_qdd, last, earlier]) = trial.history.first_chunk_mut() else { return };
         let (scheme_qdd, last) = (scheme_qdd.as_mut(), last.as_mut());
         let earlier = earlier.as_mut();
         for i in 0..qdd.len() {

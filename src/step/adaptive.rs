@@ -20,6 +20,7 @@ use super::frame::Cleaned;
 use super::stages::{Manner, Outcome, Stages, Stop, Way, Weak};
 use super::tuning::{ASTRAY, BEGUN_AGAIN_AFTER, CROSSINGS, ERROR_BY_FIRST, NEW_CHOICES};
 use super::{leave, take};
+use crate::integrators::Scheme as _;
 use crate::state::{StepReport, StepStatus};
 
 /// Makes the step of `stages`, or a part of one.
@@ -73,7 +74,7 @@ fn has_iterations<'a, F: Stages<'a, S, H>, const S: usize, const H: usize>(
     report: &StepReport,
 ) -> bool {
     let frame = stages.frame();
-    report.iterations < frame.settings.max_iterations.saturating_mul(frame.stages())
+    report.iterations < frame.settings.max_iterations.saturating_mul(frame.scheme.stages())
 }
 
 /// The solves of a step, repeated across a singular position, and where coordinates are chosen anew.
@@ -107,7 +108,7 @@ fn attempt<'a, F: Stages<'a, S, H>, const S: usize, const H: usize>(
     report: &mut StepReport,
 ) -> Outcome {
     let mut worst = Outcome::CONVERGED;
-    for stage in 0..stages.frame().stages() {
+    for stage in 0..stages.frame().scheme.stages() {
         stages.frame().predict(stage, way.manner == Manner::Careful);
         stages.enter(stage, way);
         worst = worst.and(iterate(stage, way, stages, report));

@@ -122,18 +122,14 @@ impl<'a, E: Equations<S>, C: Scheme<H>, const S: usize, const H: usize> Frame<'a
         Self { equations, state, work, scheme, gains, settings }
     }
 
-    /// Number of solves in the step.
-    #[inline(always)]
-    pub fn stages(&self) -> u32 {
-        self.scheme.stages(self.settings.step, self.state)
-    }
-
-    /// The beginning of the step: its rates behind a jump of the drives, and no force that is carried.
+    /// The beginning of the step: its rates behind a jump of the drives, and the scheme that goes on from there.
     #[inline]
     pub fn begin(&mut self) {
         let Self { equations, state, work, .. } = self;
         work.trial.begin_qd.clone_from(&state.qd);
         equations.take_up_jump(state, &mut work.trial.begin_qd);
+        self.scheme = self.scheme.begin(self.settings.step, self.state, &self.work.trial.begin_qd);
+        self.gains = self.scheme.gains(self.settings.step);
     }
 
     /// Predicts a solve from the beginning of the step.
@@ -141,7 +137,7 @@ impl<'a, E: Equations<S>, C: Scheme<H>, const S: usize, const H: usize> Frame<'a
     pub fn predict(&mut self, stage: u32, held: bool) {
         let Self { equations, state, work, scheme, settings, .. } = self;
         let h = settings.step;
-        if scheme.stages(h, state) > 1 {
+        if scheme.stages() > 1 {
             equations.go_to((1.0 - scheme.node(stage)) * h, h, state);
         }
         let trial = &mut work.trial;
@@ -156,11 +152,10 @@ impl<'a, E: Equations<S>, C: Scheme<H>, const S: usize, const H: usize> Frame<'a
     /// Takes a solve that is made into the history of the scheme.
     #[inline]
     pub fn leave(&mut self, stage: u32) {
-        let stages = self.stages();
         let Self { equations, state, work, scheme, settings, .. } = self;
         let solve = Solve { stage, step: settings.step, held: false };
         scheme.leave(solve, state, &mut work.trial);
-        if stages > 1 && stage + 1 == stages {
+        if scheme.stages() > 1 && stage + 1 == scheme.stages() {
             equations.go_to(0.0, settings.step, state);
         }
     }
@@ -169,7 +164,7 @@ impl<'a, E: Equations<S>, C: Scheme<H>, const S: usize, const H: usize> Frame<'a
     /// way to the end of a step is not like those before it.
     #[inline(always)]
     pub fn progress(&self) -> Progress {
-        let contraction = if self.stages() > 1 { 1.0 } else { self.state.contraction };
+        let contraction = if self.scheme.stages() > 1 { 1.0 } else { self.state.contraction };
         Progress::new(contraction, self.settings.closed())
     }
 

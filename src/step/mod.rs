@@ -35,6 +35,7 @@ pub use switching::start_scheme;
 pub(crate) use terms::DriveRate;
 pub use terms::Terms;
 
+use crate::integrators::Scheme as _;
 use crate::state::{StepReport, StepStatus};
 
 /// Makes a step: the input is in the equations of `stages`, the beginning in their state, where the end comes.
@@ -76,7 +77,7 @@ pub fn tick<'a, F: Stages<'a, S, H>, const S: usize, const H: usize>(
 ) -> StepReport {
     let mut report = StepReport::default();
     let mut outcome = Outcome::CONVERGED;
-    for stage in 0..stages.frame().stages() {
+    for stage in 0..stages.frame().scheme.stages() {
         stages.frame().predict(stage, false);
         stages.enter(stage, Way::FIRST);
         let mut progress = stages.frame().progress();

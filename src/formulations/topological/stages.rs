@@ -145,9 +145,8 @@ where
     /// coordinates, as the scheme gives them, must agree with the loops by the least change, which keeps the momentum.
     /// With a fixed number of iterations every step costs the same, and this is left out.
     fn is_kinked(&mut self) -> bool {
-        let one = self.frame.stages() == 1;
-        let Frame { equations, state, settings, .. } = &mut self.frame;
-        let h = settings.step;
+        let Frame { equations, state, scheme, settings, .. } = &mut self.frame;
+        let (h, one) = (settings.step, scheme.stages() == 1);
         M > 0
             && one
             && settings.fixed_iterations.is_none()
@@ -390,7 +389,7 @@ where
 
     /// Rates and accelerations satisfy the loops as they are found; steps of several stages end elsewhere.
     fn project(&mut self, outcome: &mut Outcome, _: Way, report: &mut StepReport) -> Cleaned {
-        if self.frame.stages() > 1 {
+        if self.frame.scheme.stages() > 1 {
             self.arrive(outcome);
             self.doubt(outcome);
             if self.quality.left < NEARLY_SINGULAR.value() && self.crossing == Crossing::Watching {
@@ -412,7 +411,7 @@ where
         report.phi_dot = max_norm(&constraints.rate(mechanism, &trial.qd));
         report.phi_ddot = max_norm(&constraints.acceleration(mechanism, &trial.qdd));
         // rates and accelerations that the positions contradict
-        let in_stages = self.frame.stages() > 1;
+        let in_stages = self.frame.scheme.stages() > 1;
         let mut near = report.phi <= settings.closed() || !in_stages;
         for i in 0..N {
             let moved = trial.q[i] - state.q[i];
