@@ -5,7 +5,9 @@ mod hybrid;
 pub mod index1;
 pub mod index3;
 mod recursive;
+mod six;
 mod solver;
+mod synthesis;
 mod topological;
 
 pub use crate::integrators::Method;
@@ -13,8 +15,9 @@ pub use crate::step::{FIXED_PROJECTIONS, Settings};
 pub use hybrid::Hybrid;
 pub use index1::Index1Hybrid;
 pub use recursive::{Recursive, RecursiveWorkspace};
+pub use synthesis::{SubsystemCoordinates, SynthesisJoint, SynthesisWorkspace};
 pub use solver::{Blank, Kind, RelativeFrame, Solver};
-pub use topological::{Choices, Topological, TopologicalWorkspace};
+pub use topological::{Choices, IndependentCoordinates, Topological, TopologicalWorkspace};
 
 use crate::state::StepReport;
 use crate::vehicles::Vehicle;

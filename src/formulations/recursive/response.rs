@@ -10,7 +10,7 @@
 //! once, from the force on the tip; the motion of the tip comes last.
 
 use super::articulated::{Articulated, ArticulatedHinge};
-use super::six::{add_scaled, dot};
+use crate::formulations::six::{add_scaled, dot};
 use super::structure::{Cluster, Clusters};
 use crate::formulations::entries::{at, set};
 use crate::linalg;

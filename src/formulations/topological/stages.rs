@@ -3,12 +3,11 @@
 use super::choices::Choices;
 use super::loops::Loops;
 use super::partition::{Partition, Quality};
-use super::reduced::{factor, reduce, solve};
-use crate::dynamics::add_mass;
+use super::reduced::{Dependence, ReducedSystem};
 use crate::formulations::entries::at;
 use crate::formulations::solver::RelativeFrame;
 use crate::integrators::Scheme;
-use crate::linalg::{Singular, Square};
+use crate::linalg::Singular;
 use crate::real::{abs, all_finite, max_norm};
 use crate::setup::SetupError;
 use crate::state::{Choice, StepReport, StepStatus};
@@ -33,23 +32,28 @@ pub(super) enum Crossing {
     Reduced,
 }
 
-/// A step in independent coordinates.
+/// A step in independent coordinates, whose equations of motion are those of the system `R`.
 pub(super) struct Reduction<
     'a,
+    's,
     V,
     C,
+    R,
     const N: usize,
     const M: usize,
     const S: usize,
     const H: usize,
 > where
     V: Vehicle<N, M, S>,
+    R: ReducedSystem<N, M>,
 {
     pub frame: RelativeFrame<'a, V, QuarticCourse<M>, C, N, M, S, H>,
     pub partition: &'a mut Partition<N, M>,
     pub loops: &'a mut Loops<N, M>,
+    /// What the reduced system knows of the mechanism.
+    pub structure: &'s R::Structure,
     /// The tangent in the independent coordinates, then its factor.
-    pub reduced: &'a mut Square<N>,
+    pub reduced: &'a mut R,
     pub choices: &'a mut Choices,
     /// How good the choice is at the placed position.
     pub quality: Quality,
@@ -62,11 +66,12 @@ pub(super) struct Reduction<
     pub kinked: bool,
 }
 
-impl<V, C, const N: usize, const M: usize, const S: usize, const H: usize>
-    Reduction<'_, V, C, N, M, S, H>
+impl<V, C, R, const N: usize, const M: usize, const S: usize, const H: usize>
+    Reduction<'_, '_, V, C, R, N, M, S, H>
 where
     V: Vehicle<N, M, S>,
     C: Scheme<H>,
+    R: ReducedSystem<N, M>,
 {
     /// Eliminates the placed closures.
     pub fn eliminate(&mut self) -> Quality {
@@ -172,38 +177,32 @@ where
     /// the multipliers those that hold the rest. Where it is wanted, the tangent R^T (M + weights) R is made
     /// and factored. \[DOP04\] M_i zdd_i = Q_i
     fn evaluate(&mut self, tangent: Option<TangentWeights>) -> Result<(), Singular> {
-        let Frame { equations, work, .. } = &mut self.frame;
+        let Frame { equations, work, scheme, .. } = &mut self.frame;
         let Scratch { trial, residual, carried, .. } = &mut **work;
         let now = equations.now();
         let Relative { vehicle, terms, .. } = equations;
-        terms.forces(vehicle, now, &mut trial.elements, tangent);
+        terms.forces(vehicle, now, &mut trial.elements, tangent.and_then(R::wanted));
         let motion = Motion { q: &trial.q, qd: &trial.qd, qdd: &trial.qdd };
         terms.inertia(vehicle, motion, residual);
         if self.crossing == Crossing::Reduced {
             add_scaled(residual, 1.0, carried);
         }
         self.loops.balance(self.partition, residual, &mut trial.lambda);
-        if tangent.is_some() {
-            let mechanism = vehicle.vehicle.mechanism();
-            add_mass(mechanism, &terms.kinematics, 1.0, &mut terms.resistance, &mut terms.lhs);
-            self.loops.transform(self.partition);
-            reduce(mechanism.pattern(), &terms.lhs, self.partition, self.loops, self.reduced);
-            factor(self.partition, self.reduced)?;
-        }
-        Ok(())
+        let Some(weights) = tangent else { return Ok(()) };
+        self.loops.transform(self.partition);
+        let dependence = Dependence { partition: self.partition, loops: self.loops };
+        let (mechanism, known) = (vehicle.vehicle.mechanism(), scheme.known());
+        self.reduced.make(mechanism, self.structure, terms, weights, known, dependence)
     }
 
-    /// Closes the loops at the end of a step of several stages, where its independent coordinates and
-    /// rates are given, and finds the accelerations there.
-    fn arrive(&mut self, outcome: &mut Outcome) {
-        if self.crossing == Crossing::Reduced {
-            self.frame.carry(1.0);
-        }
+    /// Whether the coordinates of the solve are known: only accelerations follow a correction.
+    fn is_explicit(&self) -> bool {
+        !(self.frame.gains.position() > 0.0)
+    }
+
+    /// Closes the loops of the placed trial coordinates by the dependent ones.
+    fn close_by_dependent(&mut self) {
         for _ in 0..CLOSING_PASSES.value() {
-            let Frame { equations, work, .. } = &mut self.frame;
-            equations.place(&work.trial.q);
-            self.quality = self.eliminate();
-            self.note();
             let Frame { equations, work, settings, .. } = &mut self.frame;
             let goal = CLOSED_SHARE.value() * self.quality.left * settings.closed();
             if !(max_norm(equations.phi()) > goal) {
@@ -212,7 +211,23 @@ where
             work.correction = [0.0; N];
             self.loops.complete(self.partition, equations.phi(), &mut work.correction);
             add_scaled(&mut work.trial.q, 1.0, &work.correction);
+            equations.place(&work.trial.q);
+            self.quality = self.eliminate();
+            self.note();
         }
+    }
+
+    /// Closes the loops at the end of a step of several stages, where its independent coordinates and
+    /// rates are given, and finds the accelerations there.
+    fn arrive(&mut self, outcome: &mut Outcome) {
+        if self.crossing == Crossing::Reduced {
+            self.frame.carry(1.0);
+        }
+        let Frame { equations, work, .. } = &mut self.frame;
+        equations.place(&work.trial.q);
+        self.quality = self.eliminate();
+        self.note();
+        self.close_by_dependent();
         if self.frame.state.crossed && self.crossing != Crossing::Reduced {
             self.reconcile();
         }
@@ -226,7 +241,7 @@ where
         let Frame { equations, work, .. } = &mut self.frame;
         let Scratch { trial, residual, correction, .. } = &mut **work;
         *correction = *residual;
-        solve(self.partition, self.reduced, correction);
+        self.reduced.solve(self.structure, self.partition, correction);
         add_scaled(&mut trial.qdd, -1.0, correction);
         self.loops.complete(self.partition, equations.phi_q_dot_qd(), &mut trial.qdd);
         // the multipliers that belong to them
@@ -234,11 +249,12 @@ where
     }
 }
 
-impl<'a, V, C, const N: usize, const M: usize, const S: usize, const H: usize> Stages<'a, S, H>
-    for Reduction<'a, V, C, N, M, S, H>
+impl<'a, V, C, R, const N: usize, const M: usize, const S: usize, const H: usize> Stages<'a, S, H>
+    for Reduction<'a, '_, V, C, R, N, M, S, H>
 where
     V: Vehicle<N, M, S>,
     C: Scheme<H> + 'a,
+    R: ReducedSystem<N, M>,
 {
     type Equations = Relative<'a, V, QuarticCourse<M>, N, M, S>;
     type Scheme = C;
@@ -293,11 +309,16 @@ where
             // is it the position, or the choice?
             return Err(if self.fresh { Stop::Singular } else { self.chosen_anew() });
         }
+        if M > 0 && self.is_explicit() {
+            self.close_by_dependent();
+        }
         self.follow();
         Ok(())
     }
 
+    /// A solve that is explicit is made at once, so that it needs the mass matrix of its own position.
     fn load(&mut self, renewed: bool) -> Result<(), StepStatus> {
+        let renewed = renewed || self.is_explicit();
         let tangent = renewed.then(|| self.frame.weights_by_mass());
         self.evaluate(tangent).map_err(|_| self.frame.unfactored())
     }
@@ -310,7 +331,7 @@ where
         for i in 0..N {
             response[i] = -residual[i];
         }
-        solve(self.partition, self.reduced, response);
+        self.reduced.solve(self.structure, self.partition, response);
         let known = scheme.known();
         for i in 0..N {
             correction[i] = if i < known { 0.0 } else { gains.position() * response[i] };
@@ -318,14 +339,9 @@ where
         self.loops.complete(self.partition, equations.phi(), correction);
     }
 
+    /// Accelerations of a solve that is explicit are found at once.
     fn size(&mut self) -> f64 {
-        let Scratch { correction, response, .. } = &*self.frame.work;
-        let moved = max_norm(correction);
-        if self.frame.gains.position() > 0.0 {
-            return moved;
-        }
-        let accelerated = self.frame.span() * self.largest_independent(response);
-        if accelerated > moved { accelerated } else { moved }
+        max_norm(&self.frame.work.correction)
     }
 
     /// Rates and accelerations of dependent coordinates are found anew where the links are placed.
@@ -399,6 +415,9 @@ where
             self.follow_scheme();
             self.reconcile();
             self.follow();
+        } else if M > 0 && self.is_explicit() && self.evaluate(None).is_err() {
+            // the multipliers that belong to the accelerations
+            outcome.status = self.frame.unfactored();
         }
         if self.crossing == Crossing::Reduced {
             self.reconcile_with_all();
