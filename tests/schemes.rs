@@ -173,7 +173,8 @@ fn check<F: Formulation>(formulation: &str) {
         F::run::<_, 5>(pair(0.0), steps)
     });
     check("Adams and Bashforth with HHT", 2.0, 1000, &|steps| F::run::<_, 5>(pair(-0.3), steps));
-    let rule = compare(&F::run::<_, 5>(ab3_hht(0.0).unwrap(), 500), &F::run::<_, 3>(trapezoidal(), 500)).0;
+    let rule =
+        compare(&F::run::<_, 5>(ab3_hht(0.0).unwrap(), 500), &F::run::<_, 3>(trapezoidal(), 500)).0;
     assert!(rule < 1e-9, "without a base {rule:e} off the rule");
 }
 

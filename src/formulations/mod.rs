@@ -15,8 +15,8 @@ pub use crate::step::{FIXED_PROJECTIONS, Settings};
 pub use hybrid::Hybrid;
 pub use index1::Index1Hybrid;
 pub use recursive::{Recursive, RecursiveWorkspace};
-pub use synthesis::{SubsystemCoordinates, SynthesisJoint, SynthesisWorkspace};
 pub use solver::{Blank, Kind, RelativeFrame, Solver};
+pub use synthesis::{SubsystemCoordinates, SynthesisJoint, SynthesisWorkspace};
 pub use topological::{Choices, IndependentCoordinates, Topological, TopologicalWorkspace};
 
 use crate::state::StepReport;

@@ -35,7 +35,9 @@ pub(super) fn known<Q: Numbers, L, T, const S: usize, const H: usize>(
 ) -> u8 {
     let Some([.., lengths]) = begin.history.first_chunk::<HISTORY>() else { return 0 };
     let length = lengths.as_ref().first().copied().unwrap_or(0.0);
-    if begin.held || abs(length) != h || begin_qd.as_ref() != begin.qd.as_ref() {
+    let mut rates = begin_qd.as_ref().iter().zip(begin.qd.as_ref());
+    let jumps = rates.any(|(rate, before)| rate.to_bits() != before.to_bits());
+    if begin.held || jumps || abs(length).to_bits() != h.to_bits() {
         return 0;
     }
     if length > 0.0 { 2 } else { 1 }

@@ -195,9 +195,7 @@ impl<const H: usize> Scheme<H> for Method {
         begin_qd: &Q,
     ) -> Self {
         match self {
-            Self::AdamsBashforth(scheme) => {
-                Self::AdamsBashforth(scheme.begin(h, begin, begin_qd))
-            }
+            Self::AdamsBashforth(scheme) => Self::AdamsBashforth(scheme.begin(h, begin, begin_qd)),
             Self::ExplicitImplicit(scheme) => {
                 Self::ExplicitImplicit(scheme.begin(h, begin, begin_qd))
             }

@@ -1,13 +1,15 @@
 //! The formulations.
 
-use super::integrators::{method, natural_index1, natural_index3, structural};
+use super::integrators::{long, method, natural_index1, natural_index3, structural};
+use super::long::Long;
 use super::{Integrator, listed};
 use crate::catalogue;
 use crate::failure::{Failure, bad_input};
 use crate::global::Global;
 use crate::simulation::Extent;
 use ferrol::formulations::{
-    Hybrid, Index1Hybrid, Method, Recursive, RecursiveWorkspace, Topological, TopologicalWorkspace,
+    Hybrid, Index1Hybrid, Method, Recursive, RecursiveWorkspace, SubsystemCoordinates, Topological,
+    TopologicalWorkspace,
 };
 use ferrol::integrators::Structural;
 use ferrol::step::Workspace;
@@ -43,8 +45,7 @@ pub enum CoordinateKind {
 }
 
 /// Names that are taken, of formulations that are not built yet.
-const NOT_BUILT: [&str; 6] =
-    ["maggi", "synthesis-joint", "synthesis-cartesian", "bae", "component", "monolithic"];
+const NOT_BUILT: [&str; 5] = ["maggi", "synthesis-cartesian", "bae", "component", "monolithic"];
 
 /// Makes a table of formulations: the list `FORMULATIONS` of their rows, and `start`, which starts a simulation with
 /// the one that a solver names.
@@ -170,6 +171,14 @@ formulations! {
         extent: Least,
         coordinates: Natural,
         penalty: true,
+    }
+    /// Subsystems in joint coordinates, with effective masses and forces on a base
+    "synthesis-joint": Long<SubsystemCoordinates<N>> {
+        takes: long,
+        usual: "ab3",
+        extent: All,
+        coordinates: Independent,
+        penalty: false,
     }
 }
 

@@ -7,7 +7,7 @@ use crate::global::conserving::EnergyMomentum;
 use crate::registry::CoordinateKind;
 use ferrol::evidence::integrators::{self, NAMES};
 use ferrol::formulations::Method;
-use ferrol::integrators::{Scheme as _, Structural};
+use ferrol::integrators::{AdamsBashforth, ExplicitImplicit, Scheme, Structural, ab3, ab3_hht};
 use std::sync::Once;
 
 /// An integrator with its parameter.
@@ -19,9 +19,16 @@ pub enum Integrator {
     Sdirk,
     /// The classical method of Runge and Kutta: explicit, of order 4.
     RungeKutta,
+    /// The method of Adams and Bashforth with three steps: explicit, of order 3.
+    AdamsBashforth,
+    /// The method of Adams and Bashforth for a base, HHT for what hangs on it, with its alpha.
+    ExplicitImplicit(ExplicitImplicit),
     /// The rule that keeps the energy, with its dissipation.
     EnergyMomentum(f64),
 }
+
+/// Vectors that integrators of several steps carry at most.
+pub const LONG: usize = ab3::HISTORY;
 
 /// An integrator that the firmware does not know.
 struct IntegratorRow {
@@ -50,6 +57,18 @@ const TABLE: &[IntegratorRow] = &[
         needs: "accelerations as unknowns",
     },
     IntegratorRow {
+        name: "ab3",
+        parameter: None,
+        make: |_| Some(Integrator::AdamsBashforth),
+        needs: "accelerations as unknowns",
+    },
+    IntegratorRow {
+        name: "ab3+hht",
+        parameter: Some(("ALPHA", "its alpha lies in [-1/3, 0]")),
+        make: |alpha| ab3_hht(alpha).ok().map(Integrator::ExplicitImplicit),
+        needs: "a base with subsystems",
+    },
+    IntegratorRow {
         name: "energy-momentum",
         parameter: Some(("CHI", "its dissipation lies in [0, 1]")),
         make: |chi| (0.0..=1.0).contains(&chi).then_some(Integrator::EnergyMomentum(chi)),
@@ -58,7 +77,7 @@ const TABLE: &[IntegratorRow] = &[
 ];
 
 /// Names that are taken, of integrators that are not built yet.
-const NOT_BUILT: [&str; 3] = ["ab3", "ab3+hht", "bdf"];
+const NOT_BUILT: [&str; 1] = ["bdf"];
 
 impl Integrator {
     /// The trapezoidal rule.
@@ -72,6 +91,8 @@ impl Integrator {
             Self::Structural(_) => return None,
             Self::Sdirk => "sdirk",
             Self::RungeKutta => "rk4",
+            Self::AdamsBashforth => "ab3",
+            Self::ExplicitImplicit(_) => "ab3+hht",
             Self::EnergyMomentum(_) => "energy-momentum",
         };
         TABLE.iter().find(|row| row.name == name)
@@ -91,8 +112,10 @@ impl Integrator {
     pub fn order(self) -> u32 {
         match self {
             Self::Structural(scheme) => scheme.order(),
-            Self::Sdirk => Method::Sdirk.order(),
-            Self::RungeKutta => Method::RungeKutta.order(),
+            Self::Sdirk => order(Method::Sdirk),
+            Self::RungeKutta => order(Method::RungeKutta),
+            Self::AdamsBashforth => order(Method::AdamsBashforth(AdamsBashforth::new())),
+            Self::ExplicitImplicit(pair) => order(Method::ExplicitImplicit(pair)),
             Self::EnergyMomentum(chi) => EnergyMomentum(chi).order(),
         }
     }
@@ -112,8 +135,22 @@ pub fn method(integrator: Integrator) -> Option<Method> {
         Integrator::Structural(scheme) => Some(Method::Structural(scheme)),
         Integrator::Sdirk => Some(Method::Sdirk),
         Integrator::RungeKutta => Some(Method::RungeKutta),
-        Integrator::EnergyMomentum(_) => None,
+        _ => None,
     }
+}
+
+/// For formulations whose unknowns are accelerations, in states with a long history: methods of several steps too.
+pub fn long(integrator: Integrator) -> Option<Method> {
+    match integrator {
+        Integrator::AdamsBashforth => Some(Method::AdamsBashforth(AdamsBashforth::new())),
+        Integrator::ExplicitImplicit(pair) => Some(Method::ExplicitImplicit(pair)),
+        short => method(short),
+    }
+}
+
+/// Order of a method.
+fn order(method: Method) -> u32 {
+    Scheme::<LONG>::order(&method)
 }
 
 /// For natural coordinates at index 3: the rule that keeps the energy too.
@@ -121,7 +158,7 @@ pub fn natural_index3(integrator: Integrator) -> Option<NaturalScheme> {
     match integrator {
         Integrator::Structural(scheme) => Some(NaturalScheme::Index3(scheme)),
         Integrator::EnergyMomentum(chi) => Some(NaturalScheme::EnergyMomentum(chi)),
-        Integrator::Sdirk | Integrator::RungeKutta => None,
+        _ => None,
     }
 }
 

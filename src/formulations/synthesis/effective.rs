@@ -121,8 +121,7 @@ impl<const N: usize> Synthesis<N> {
         base_follows: bool,
         dependence: Dependence<'_, N, M>,
     ) -> Result<(), Singular> {
-        let independent =
-            || structure.members(number).filter(|&k| dependence.is_independent(k));
+        let independent = || structure.members(number).filter(|&k| dependence.is_independent(k));
         for a in independent() {
             let (mut lever, mut reach) = (NOTHING, NOTHING);
             for k in structure.members(number) {
@@ -336,15 +335,13 @@ impl<const N: usize, const M: usize> ReducedSystem<N, M> for Synthesis<N> {
     #[inline(never)]
     fn solve(&self, structure: &Subsystems<N>, partition: &Partition<N, M>, x: &mut [f64; N]) {
         let independent = |number: usize| {
-            let is_independent =
-                |k: &usize| partition.moved_by(*k).iter().any(|other| other == *k);
+            let is_independent = |k: &usize| partition.moved_by(*k).iter().any(|other| other == *k);
             move || structure.members(number).filter(is_independent)
         };
         let mut force = NOTHING;
         for number in 0..structure.count() {
-            let members = independent(number);
-            self.solve_own(&members, x);
-            for a in members() {
+            self.solve_own(independent(number), x);
+            for a in independent(number)() {
                 add_scaled(&mut force, -at(x, a), &self.reach[a]);
             }
         }

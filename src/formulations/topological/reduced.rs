@@ -15,7 +15,9 @@ use crate::step::{TangentWeights, Terms};
 use core::slice::from_ref;
 
 /// The equations of motion in the independent coordinates: how their tangent is made, and how they are solved.
-pub(in crate::formulations) trait ReducedSystem<const N: usize, const M: usize>: Blank {
+pub(in crate::formulations) trait ReducedSystem<const N: usize, const M: usize>:
+    Blank
+{
     /// What is known of the mechanism once.
     type Structure;
 

@@ -22,6 +22,7 @@ use crate::setup::{SetupError, equilibrium, solve_accelerations};
 use crate::spatial::Vec3;
 use crate::state::State;
 use crate::step::Workspace;
+use core::f64::consts::FRAC_PI_4;
 
 crate::parameters! {
     /// Parameters of the robot vehicle (SI).
@@ -92,7 +93,7 @@ const fn wave(amplitude: f64, number: f64, phase: f64, side_phase: f64) -> Wave 
 
 /// The terrain: 29 mm of root mean square.
 const TERRAIN: [Wave; 6] = [
-    wave(0.03, 0.785_398_163_397, 0.0, 0.6),
+    wave(0.03, FRAC_PI_4, 0.0, 0.6),
     wave(0.02, 1.532_484_221_263, 1.0, -0.8),
     wave(0.014, 2.731_819_698_774, 2.0, 1.1),
     wave(0.009, 4.833_219_467_061, 3.0, -1.4),

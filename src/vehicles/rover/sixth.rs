@@ -105,8 +105,8 @@ impl RoverSixthParameters {
 }
 
 const fn mechanism(p: &RoverSixthParameters) -> Result<SixthMechanism, MechanismError> {
-    let slider = Joint::prismatic(GROUND, Axis::Z, [0.0; 3])
-        .carrying(Body::point(p.chassis_mass, [0.0; 3]));
+    let slider =
+        Joint::prismatic(GROUND, Axis::Z, [0.0; 3]).carrying(Body::point(p.chassis_mass, [0.0; 3]));
     Mechanism::try_new(&[slider, p.arm().joint(CHASSIS, [0.0; 3])], &[], &[])
 }
 
