@@ -6,6 +6,7 @@
 
 pub mod ab3;
 mod automatic;
+pub mod bdf;
 mod explicit;
 mod explicit_implicit;
 mod generalized_alpha;
@@ -20,6 +21,7 @@ mod trial;
 
 pub use ab3::AdamsBashforth;
 pub use automatic::{DissipativeFamily, RESOLVED, UNRESOLVED};
+pub use bdf::{Bdf, bdf};
 pub use explicit_implicit::{ExplicitImplicit, ab3_hht};
 pub use generalized_alpha::generalized_alpha;
 pub use hht::hht;

@@ -1,6 +1,6 @@
 //! What a step asks of an integrator.
 
-use super::{AdamsBashforth, ExplicitImplicit, RungeKutta, Structural, Trial, sdirk::Sdirk};
+use super::{AdamsBashforth, Bdf, ExplicitImplicit, RungeKutta, Structural, Trial, sdirk::Sdirk};
 use crate::state::{Numbers, SolverState};
 
 /// By how much rates and accelerations follow a correction of the coordinates within a scheme, and the
@@ -158,6 +158,8 @@ pub enum Method {
     AdamsBashforth(AdamsBashforth),
     /// An explicit method for a base and a structural integrator for what hangs on it, for a state with as long a history.
     ExplicitImplicit(ExplicitImplicit),
+    /// Backward differences, for a state with a history of [`bdf::HISTORY`](crate::integrators::bdf::HISTORY) vectors.
+    Bdf(Bdf),
 }
 
 /// Makes one call with whichever scheme a method is.
@@ -175,6 +177,7 @@ macro_rules! of_method {
             }
             Method::AdamsBashforth($scheme) => $call,
             Method::ExplicitImplicit($scheme) => $call,
+            Method::Bdf($scheme) => $call,
         }
     };
 }
@@ -199,6 +202,7 @@ impl<const H: usize> Scheme<H> for Method {
             Self::ExplicitImplicit(scheme) => {
                 Self::ExplicitImplicit(scheme.begin(h, begin, begin_qd))
             }
+            Self::Bdf(scheme) => Self::Bdf(scheme.begin(h, begin, begin_qd)),
             one_step => *one_step,
         }
     }
