@@ -1,9 +1,11 @@
 //! Formulations: each is the stages of a step in which it differs, behind one trait.
 
+mod bae;
 mod entries;
 mod hybrid;
 pub mod index1;
 pub mod index3;
+mod maggi;
 mod recursive;
 mod six;
 mod solver;
@@ -12,8 +14,10 @@ mod topological;
 
 pub use crate::integrators::Method;
 pub use crate::step::{FIXED_PROJECTIONS, Settings};
+pub use bae::{AllTogether, Bae};
 pub use hybrid::Hybrid;
 pub use index1::Index1Hybrid;
+pub use maggi::{DoubleTransformation, Maggi, MaggiWorkspace};
 pub use recursive::{Recursive, RecursiveWorkspace};
 pub use solver::{Blank, Kind, RelativeFrame, Solver};
 pub use synthesis::{SubsystemCoordinates, SynthesisJoint, SynthesisWorkspace};

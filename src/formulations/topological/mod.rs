@@ -61,11 +61,11 @@ mod stages;
 pub use self::choices::Choices;
 
 pub(super) use self::partition::Partition;
-pub(super) use self::reduced::{Dependence, ReducedSystem};
+pub(super) use self::reduced::{Dependence, ReducedSystem, factor, reduce, solve};
+pub(super) use self::stages::{Crossing, Reduction};
 
 use self::loops::Loops;
 use self::partition::Quality;
-use self::stages::{Crossing, Reduction};
 use super::solver::{Blank, Kind, OwnWorkspace, RelativeFrame, Solver};
 use crate::integrators::{Method, Scheme};
 use crate::linalg::Square;
@@ -121,7 +121,17 @@ impl<const N: usize, const M: usize, const S: usize, const H: usize>
 }
 
 /// A step to be made. The structure of a choice that was made elsewhere is found again.
-fn reduction<'a, 's, V, C, R, const N: usize, const M: usize, const S: usize, const H: usize>(
+pub(super) fn reduction<
+    'a,
+    's,
+    V,
+    C,
+    R,
+    const N: usize,
+    const M: usize,
+    const S: usize,
+    const H: usize,
+>(
     frame: RelativeFrame<'a, V, QuarticCourse<M>, C, N, M, S, H>,
     structure: &'s R::Structure,
     own: &'a mut Elimination<N, M, R>,

@@ -11,7 +11,8 @@ use crate::formulations::Blank;
 use crate::formulations::entries::{add, at, set};
 use crate::linalg::{self, Pattern, Singular, Square};
 use crate::mechanism::Mechanism;
-use crate::step::{TangentWeights, Terms};
+use crate::step::{Motion, TangentWeights, Terms};
+use crate::vehicles::Vehicle;
 use core::slice::from_ref;
 
 /// The equations of motion in the independent coordinates: how their tangent is made, and how they are solved.
@@ -24,6 +25,19 @@ pub(in crate::formulations) trait ReducedSystem<const N: usize, const M: usize>:
     /// The shares of K and C that force elements must hand over for a tangent with the given ones: none if they would not count.
     fn wanted(weights: TangentWeights) -> Option<TangentWeights> {
         Some(weights)
+    }
+
+    /// Forces that the motion of the placed links needs: `residual` becomes M qdd + P without the closures' forces, behind the
+    /// wrenches of the force elements.
+    #[inline(always)]
+    fn balance<V: Vehicle<N, M, S>, const S: usize>(
+        &mut self,
+        vehicle: &V,
+        terms: &mut Terms<N, M>,
+        motion: Motion<'_, [f64; N]>,
+        residual: &mut [f64; N],
+    ) {
+        terms.inertia(vehicle, motion, residual);
     }
 
     /// Makes the tangent at the placed links, from what the force elements have handed over, and factors it. The first `known`
@@ -125,7 +139,7 @@ impl<const N: usize, const M: usize> ReducedSystem<N, M> for Square<N> {
 /// Writes R^T `tangent` R into the lower triangle of `reduced`; of `tangent` the lower triangle is
 /// read. \[DOP04\] M_i = R^T M R, K_i = R^T K R, C_i = R^T C R
 #[inline(never)]
-fn reduce<const N: usize, const M: usize>(
+pub(in crate::formulations) fn reduce<const N: usize, const M: usize>(
     pattern: &Pattern<N, M>,
     tangent: &Square<N>,
     partition: &Partition<N, M>,
@@ -189,7 +203,7 @@ fn add_pair<const N: usize>(square: &mut Square<N>, a: usize, b: usize, value: f
 /// Factors the reduced tangent in place: L^T D L, L below the diagonal, 1/D on it. Above the diagonal
 /// it leaves what means nothing.
 #[inline(never)]
-fn factor<const N: usize, const M: usize>(
+pub(in crate::formulations) fn factor<const N: usize, const M: usize>(
     partition: &Partition<N, M>,
     reduced: &mut Square<N>,
 ) -> Result<(), Singular> {
@@ -222,7 +236,7 @@ fn factor<const N: usize, const M: usize>(
 
 /// Solves with the factor; the independent entries of `x` hold the right side and then the solution.
 #[inline(never)]
-fn solve<const N: usize, const M: usize>(
+pub(in crate::formulations) fn solve<const N: usize, const M: usize>(
     partition: &Partition<N, M>,
     factor: &Square<N>,
     x: &mut [f64; N],

@@ -23,7 +23,7 @@ use crate::vehicles::Vehicle;
 
 /// What a step does about a singular position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Crossing {
+pub(in crate::formulations) enum Crossing {
     /// The step goes on as elsewhere, but watches out for a singular position.
     Watching,
     /// The step goes on as elsewhere, whatever is left of the equations.
@@ -33,7 +33,7 @@ pub(super) enum Crossing {
 }
 
 /// A step in independent coordinates, whose equations of motion are those of the system `R`.
-pub(super) struct Reduction<
+pub(in crate::formulations) struct Reduction<
     'a,
     's,
     V,
@@ -116,7 +116,7 @@ where
     }
 
     /// The largest entry of a list that belongs to an independent coordinate.
-    fn largest_independent(&self, list: &[f64; N]) -> f64 {
+    pub fn largest_independent(&self, list: &[f64; N]) -> f64 {
         self.partition.independent().iter().fold(0.0, |most, a| {
             let entry = abs(at(list, a));
             if entry > most { entry } else { most }
@@ -177,18 +177,27 @@ where
     /// the multipliers those that hold the rest. Where it is wanted, the tangent R^T (M + weights) R is made
     /// and factored. \[DOP04\] M_i zdd_i = Q_i
     fn evaluate(&mut self, tangent: Option<TangentWeights>) -> Result<(), Singular> {
-        let Frame { equations, work, scheme, .. } = &mut self.frame;
+        let Frame { equations, work, .. } = &mut self.frame;
         let Scratch { trial, residual, carried, .. } = &mut **work;
         let now = equations.now();
         let Relative { vehicle, terms, .. } = equations;
         terms.forces(vehicle, now, &mut trial.elements, tangent.and_then(R::wanted));
         let motion = Motion { q: &trial.q, qd: &trial.qd, qdd: &trial.qdd };
-        terms.inertia(vehicle, motion, residual);
+        self.reduced.balance(vehicle, terms, motion, residual);
         if self.crossing == Crossing::Reduced {
             add_scaled(residual, 1.0, carried);
         }
         self.loops.balance(self.partition, residual, &mut trial.lambda);
-        let Some(weights) = tangent else { return Ok(()) };
+        match tangent {
+            Some(weights) => self.renew(weights),
+            None => Ok(()),
+        }
+    }
+
+    /// Makes and factors the tangent at the placed links, from what the force elements have handed over.
+    pub fn renew(&mut self, weights: TangentWeights) -> Result<(), Singular> {
+        let Frame { equations, scheme, .. } = &mut self.frame;
+        let Relative { vehicle, terms, .. } = equations;
         self.loops.transform(self.partition);
         let dependence = Dependence { partition: self.partition, loops: self.loops };
         let (mechanism, known) = (vehicle.vehicle.mechanism(), scheme.known());
@@ -196,12 +205,12 @@ where
     }
 
     /// Whether the coordinates of the solve are known: only accelerations follow a correction.
-    fn is_explicit(&self) -> bool {
+    pub fn is_explicit(&self) -> bool {
         !(self.frame.gains.position() > 0.0)
     }
 
     /// Closes the loops of the placed trial coordinates by the dependent ones.
-    fn close_by_dependent(&mut self) {
+    pub fn close_by_dependent(&mut self) {
         for _ in 0..CLOSING_PASSES.value() {
             let Frame { equations, work, settings, .. } = &mut self.frame;
             let goal = CLOSED_SHARE.value() * self.quality.left * settings.closed();
@@ -215,6 +224,41 @@ where
             self.quality = self.eliminate();
             self.note();
         }
+    }
+
+    /// Closures at the trial coordinates, and the choice of independent ones there.
+    pub fn settle(&mut self) -> Result<(), Stop> {
+        let Frame { equations, work, .. } = &mut self.frame;
+        equations.place(&work.trial.q);
+        self.quality = self.eliminate();
+        if !self.frame.state.choice.valid {
+            if !self.is_finite() {
+                return Err(Stop::Status(StepStatus::NonFinite));
+            }
+            if self.choose().is_err() {
+                self.choices.note(Quality { left: 0.0, ..self.quality });
+                return Err(match self.crossing {
+                    Crossing::Watching => Stop::Singular,
+                    _ => Stop::Status(StepStatus::Singular),
+                });
+            }
+        }
+        self.note();
+        let Quality { motion, left } = self.quality;
+        if !(motion <= HOPELESS.value() * self.frame.state.choice.motion && left > 0.0) {
+            if !self.is_finite() {
+                return Err(Stop::Status(StepStatus::NonFinite));
+            }
+            if self.crossing == Crossing::Reduced {
+                return Err(Stop::Status(StepStatus::Open));
+            }
+            return Err(self.chosen_anew());
+        }
+        if left < NEARLY_SINGULAR.value() && self.crossing == Crossing::Watching {
+            // is it the position, or the choice?
+            return Err(if self.fresh { Stop::Singular } else { self.chosen_anew() });
+        }
+        Ok(())
     }
 
     /// Closes the loops at the end of a step of several stages, where its independent coordinates and
@@ -279,36 +323,7 @@ where
     }
 
     fn place(&mut self) -> Result<(), Stop> {
-        let Frame { equations, work, .. } = &mut self.frame;
-        equations.place(&work.trial.q);
-        self.quality = self.eliminate();
-        if !self.frame.state.choice.valid {
-            if !self.is_finite() {
-                return Err(Stop::Status(StepStatus::NonFinite));
-            }
-            if self.choose().is_err() {
-                self.choices.note(Quality { left: 0.0, ..self.quality });
-                return Err(match self.crossing {
-                    Crossing::Watching => Stop::Singular,
-                    _ => Stop::Status(StepStatus::Singular),
-                });
-            }
-        }
-        self.note();
-        let Quality { motion, left } = self.quality;
-        if !(motion <= HOPELESS.value() * self.frame.state.choice.motion && left > 0.0) {
-            if !self.is_finite() {
-                return Err(Stop::Status(StepStatus::NonFinite));
-            }
-            if self.crossing == Crossing::Reduced {
-                return Err(Stop::Status(StepStatus::Open));
-            }
-            return Err(self.chosen_anew());
-        }
-        if left < NEARLY_SINGULAR.value() && self.crossing == Crossing::Watching {
-            // is it the position, or the choice?
-            return Err(if self.fresh { Stop::Singular } else { self.chosen_anew() });
-        }
+        self.settle()?;
         if M > 0 && self.is_explicit() {
             self.close_by_dependent();
         }
