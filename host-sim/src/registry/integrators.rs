@@ -1,13 +1,13 @@
 //! The integrators: what the firmware knows too, and what only the desktop does.
 
-use super::takers;
 use crate::failure::{Failure, bad_input};
 use crate::global::NaturalScheme;
 use crate::global::conserving::EnergyMomentum;
-use crate::registry::CoordinateKind;
 use ferrol::evidence::integrators::{self, NAMES};
 use ferrol::formulations::Method;
-use ferrol::integrators::{AdamsBashforth, ExplicitImplicit, Scheme, Structural, ab3, ab3_hht};
+use ferrol::integrators::{
+    AdamsBashforth, Bdf, ExplicitImplicit, Scheme, Structural, ab3, ab3_hht, bdf,
+};
 use std::sync::Once;
 
 /// An integrator with its parameter.
@@ -23,12 +23,17 @@ pub enum Integrator {
     AdamsBashforth,
     /// The method of Adams and Bashforth for a base, HHT for what hangs on it, with its alpha.
     ExplicitImplicit(ExplicitImplicit),
+    /// Backward differences.
+    Bdf(Bdf),
     /// The rule that keeps the energy, with its dissipation.
     EnergyMomentum(f64),
 }
 
-/// Vectors that integrators of several steps carry at most.
+/// Vectors that explicit integrators of several steps carry at most.
 pub const LONG: usize = ab3::HISTORY;
+
+/// Vectors that any integrator carries at most.
+pub const LONGEST: usize = bdf::HISTORY;
 
 /// An integrator that the firmware does not know.
 struct IntegratorRow {
@@ -69,15 +74,21 @@ const TABLE: &[IntegratorRow] = &[
         needs: "a base with subsystems",
     },
     IntegratorRow {
+        name: "bdf",
+        parameter: Some(("ORDER", "its order is 1, 2, 3, 4 or 5")),
+        make: |order| {
+            let orders = (1..=5).find(|whole| f64::from(*whole) == order);
+            orders.and_then(|order| bdf::bdf(order).ok()).map(Integrator::Bdf)
+        },
+        needs: "accelerations as unknowns and a history of ten vectors",
+    },
+    IntegratorRow {
         name: "energy-momentum",
         parameter: Some(("CHI", "its dissipation lies in [0, 1]")),
         make: |chi| (0.0..=1.0).contains(&chi).then_some(Integrator::EnergyMomentum(chi)),
         needs: "equations that are quadratic",
     },
 ];
-
-/// Names that are taken, of integrators that are not built yet.
-const NOT_BUILT: [&str; 1] = ["bdf"];
 
 impl Integrator {
     /// The trapezoidal rule.
@@ -93,6 +104,7 @@ impl Integrator {
             Self::RungeKutta => "rk4",
             Self::AdamsBashforth => "ab3",
             Self::ExplicitImplicit(_) => "ab3+hht",
+            Self::Bdf(_) => "bdf",
             Self::EnergyMomentum(_) => "energy-momentum",
         };
         TABLE.iter().find(|row| row.name == name)
@@ -116,6 +128,7 @@ impl Integrator {
             Self::RungeKutta => order(Method::RungeKutta),
             Self::AdamsBashforth => order(Method::AdamsBashforth(AdamsBashforth::new())),
             Self::ExplicitImplicit(pair) => order(Method::ExplicitImplicit(pair)),
+            Self::Bdf(scheme) => order(Method::Bdf(scheme)),
             Self::EnergyMomentum(chi) => EnergyMomentum(chi).order(),
         }
     }
@@ -148,6 +161,25 @@ pub fn long(integrator: Integrator) -> Option<Method> {
     }
 }
 
+/// For formulations whose unknowns are accelerations, in states with the longest history: backward differences too.
+pub fn longest(integrator: Integrator) -> Option<Method> {
+    match integrator {
+        Integrator::Bdf(scheme) => Some(Method::Bdf(scheme)),
+        Integrator::ExplicitImplicit(_) => None,
+        shorter => long(shorter),
+    }
+}
+
+/// For formulations that put the integrator's equations beside their own, with one solve in a step: structural integrators and
+/// backward differences.
+pub fn implicit(integrator: Integrator) -> Option<Method> {
+    match integrator {
+        Integrator::Structural(scheme) => Some(Method::Structural(scheme)),
+        Integrator::Bdf(scheme) => Some(Method::Bdf(scheme)),
+        _ => None,
+    }
+}
+
 /// Order of a method.
 fn order(method: Method) -> u32 {
     Scheme::<LONG>::order(&method)
@@ -176,12 +208,6 @@ pub fn by_name(name: &str) -> Result<Integrator, Failure> {
         Some((family, parameter)) => (family, Some(parameter)),
         None => (name, None),
     };
-    if NOT_BUILT.contains(&family) {
-        let with = takers(Integrator::Sdirk, CoordinateKind::Relative);
-        return bad_input(format!(
-            "integrator '{name}' is not built yet; use one of {NAMES}, or sdirk with {with}"
-        ));
-    }
     let Some(row) = TABLE.iter().find(|row| row.name == family) else {
         return Ok(Integrator::Structural(parse(name)?));
     };
@@ -216,7 +242,7 @@ pub fn parse(name: &str) -> Result<Structural, Failure> {
 /// All integrators with the formulations that take them, for the help of the command line.
 pub fn help() -> String {
     let own = TABLE.iter().filter_map(|row| {
-        let integrator = (row.make)(0.0)?;
+        let integrator = (row.make)(0.0).or_else(|| (row.make)(1.0))?;
         let takers: Vec<&str> = super::FORMULATIONS
             .iter()
             .filter(|taker| (taker.takes)(integrator))
