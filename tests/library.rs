@@ -28,7 +28,6 @@ mod moving_input;
 mod order;
 mod recursive;
 mod registry;
-mod scheme_pair;
 mod schemes;
 mod sense;
 mod setup;

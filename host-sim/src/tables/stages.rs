@@ -83,6 +83,7 @@ const PLACES: &[(&str, ProfileStage)] = &[
     ("ferrol::spatial::inertia", ProfileStage::Tangent),
     ("ferrol::step::terms::clear", ProfileStage::Tangent),
     ("Terms<_,_>::assemble", ProfileStage::Tangent),
+    ("ferrol::step::terms::fill_mass", ProfileStage::Tangent),
     ("ferrol::step::terms", ProfileStage::Terms),
     ("::stiffen", ProfileStage::Tangent),
     ("ferrol::linalg::structured::factor", ProfileStage::Factor),
@@ -98,6 +99,12 @@ const PLACES: &[(&str, ProfileStage)] = &[
     ("topological::reduced::reduce", ProfileStage::Tangent),
     ("topological::reduced::factor", ProfileStage::Factor),
     ("topological::reduced::solve", ProfileStage::Solve),
+    // the matrix of the open loop, and its products
+    (
+        "OpenLoop<_> as ferrol::formulations::topological::reduced::ReducedSystem<_,_>>::make",
+        ProfileStage::Tangent,
+    ),
+    ("maggi::OpenLoop", ProfileStage::Terms),
     // articulated bodies
     ("Articulated<_,_>::make", ProfileStage::Tangent),
     ("Articulated<_,_>::close", ProfileStage::Factor),
