@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may fail this way")]
 
+mod rover;
+
 use host_sim::validation::GROUPS;
 
 #[test]

@@ -5,6 +5,7 @@ use super::chains::{self, Chain};
 use super::error::{Heights, ReferenceRun};
 use super::examples::{self, ExampleRun};
 use super::grid::{Family, SweepPoint, formulations, is_built};
+use super::kim12::Kim12;
 use super::order::{self, Order};
 use super::papers::Papers;
 use super::selection::Sweep;
@@ -90,6 +91,8 @@ pub struct Figures {
     pub orders: Vec<Order>,
     /// Automatic choices, estimates and the rule that keeps the energy.
     pub beyond: Beyond,
+    /// The comparison of \[KIM12\].
+    pub kim12: Kim12,
     /// The fastest run against its reference: \[CD03\] Fig. 4.
     pub fastest: Option<Fastest>,
 }
@@ -145,6 +148,7 @@ impl Figures {
         let chains = chains::measure(repeats.alone)?;
         let orders = order::measure();
         let beyond = Beyond::measure(repeats.alone)?;
+        let kim12 = Kim12::measure(repeats.alone)?;
         cost::time_alone(&mut sweep, papers, repeats)?;
         let counted = cost::count_instructions(&mut sweep, repeats.count_all)?;
         let stages = stages::measure()?;
@@ -159,6 +163,7 @@ impl Figures {
             chains,
             orders,
             beyond,
+            kim12,
             fastest,
         })
     }

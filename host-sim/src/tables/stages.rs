@@ -98,6 +98,12 @@ const PLACES: &[(&str, ProfileStage)] = &[
     ("topological::reduced::reduce", ProfileStage::Tangent),
     ("topological::reduced::factor", ProfileStage::Factor),
     ("topological::reduced::solve", ProfileStage::Solve),
+    // subsystems
+    (
+        "Synthesis<_> as ferrol::formulations::topological::reduced::ReducedSystem<_,_>>::solve",
+        ProfileStage::Solve,
+    ),
+    ("synthesis::effective", ProfileStage::Tangent),
     // articulated bodies
     ("Articulated<_,_>::make", ProfileStage::Tangent),
     ("Articulated<_,_>::close", ProfileStage::Factor),
