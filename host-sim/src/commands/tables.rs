@@ -33,6 +33,7 @@ struct FiguresReport<'a> {
     orders: &'a [crate::tables::order::Order],
     chains: &'a [crate::tables::chains::Chain],
     beyond: &'a crate::tables::beyond::Beyond,
+    kim12: &'a crate::tables::kim12::Kim12,
     claims: &'a [Claim],
     pictures: &'a [PathBuf],
     sweep: &'a [StoredRun],
@@ -95,6 +96,7 @@ pub fn execute(options: &TablesOptions) -> Result<(), Failure> {
                 orders: &figures.orders,
                 chains: &figures.chains,
                 beyond: &figures.beyond,
+                kim12: &figures.kim12,
                 claims: &claims,
                 pictures: &pictures,
                 sweep: &figures.sweep.records,
@@ -117,6 +119,7 @@ pub fn execute(options: &TablesOptions) -> Result<(), Failure> {
             say!("{}", text::sdirk(&limits, &figures.orders));
             say!("{}", text::chains(&figures.chains));
             say!("{}", text::beyond(&figures.beyond));
+            say!("{}", text::kim12(&figures.kim12));
             say!("{}", text::claims(&claims));
             let total = begun.elapsed().as_secs_f64();
             say!("{} runs of the sweep in {swept:.0} s, all in {total:.0} s", points.len());

@@ -5,6 +5,7 @@ use super::chains::{self, Chain};
 use super::error::{Heights, ReferenceRun};
 use super::examples::{self, ExampleRun};
 use super::grid::{Family, SweepPoint, formulations, is_built};
+use super::kim12::Kim12;
 use super::order::{self, Order};
 use super::papers::Papers;
 use super::selection::Sweep;
@@ -91,6 +92,8 @@ pub struct Figures {
     pub orders: Vec<Order>,
     /// Automatic choices, estimates and the rule that keeps the energy.
     pub beyond: Beyond,
+    /// The comparison of \[KIM12\].
+    pub kim12: Kim12,
     /// The fastest run against its reference: \[CD03\] Fig. 4.
     pub fastest: Option<Fastest>,
 }
@@ -153,6 +156,7 @@ impl Figures {
         progress.next("what goes beyond the papers");
         let beyond = Beyond::measure(repeats.alone)?;
         progress.next("times");
+        let kim12 = Kim12::measure(repeats.alone)?;
         cost::time_alone(&mut sweep, papers, repeats)?;
         progress.next("instructions");
         let counted = cost::count_instructions(&mut sweep, repeats.count_all)?;
@@ -169,6 +173,7 @@ impl Figures {
             chains,
             orders,
             beyond,
+            kim12,
             fastest,
         })
     }

@@ -105,6 +105,12 @@ const PLACES: &[(&str, ProfileStage)] = &[
         ProfileStage::Tangent,
     ),
     ("maggi::OpenLoop", ProfileStage::Terms),
+    // subsystems
+    (
+        "Synthesis<_> as ferrol::formulations::topological::reduced::ReducedSystem<_,_>>::solve",
+        ProfileStage::Solve,
+    ),
+    ("synthesis::effective", ProfileStage::Tangent),
     // articulated bodies
     ("Articulated<_,_>::make", ProfileStage::Tangent),
     ("Articulated<_,_>::close", ProfileStage::Factor),

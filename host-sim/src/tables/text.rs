@@ -1,10 +1,12 @@
 //! The tables for people.
 
 mod beyond;
+mod kim12;
 mod layout;
 mod stages;
 
 pub use self::beyond::beyond;
+pub use self::kim12::kim12;
 use self::layout::{aligned, cells, or_dash, wrapped};
 pub use self::stages::stages;
 use super::chains::Chain;
