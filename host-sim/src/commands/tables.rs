@@ -30,6 +30,7 @@ struct FiguresReport<'a> {
     orders: &'a [crate::tables::order::Order],
     chains: &'a [crate::tables::chains::Chain],
     beyond: &'a crate::tables::beyond::Beyond,
+    pan13: &'a crate::tables::pan13::Pan13,
     claims: &'a [Claim],
     pictures: &'a [PathBuf],
     sweep: &'a [StoredRun],
@@ -92,6 +93,7 @@ pub fn execute(options: &TablesOptions) -> Result<(), Failure> {
                 orders: &figures.orders,
                 chains: &figures.chains,
                 beyond: &figures.beyond,
+                pan13: &figures.pan13,
                 claims: &claims,
                 pictures: &pictures,
                 sweep: &figures.sweep.records,
@@ -114,6 +116,7 @@ pub fn execute(options: &TablesOptions) -> Result<(), Failure> {
             println!("{}", text::sdirk(&limits, &figures.orders));
             println!("{}", text::chains(&figures.chains));
             println!("{}", text::beyond(&figures.beyond));
+            println!("{}", text::pan13(&figures.pan13));
             println!("{}", text::claims(&claims));
             let total = begun.elapsed().as_secs_f64();
             println!("{} runs of the sweep in {swept:.0} s, all in {total:.0} s", points.len());

@@ -6,6 +6,7 @@ use super::error::{Heights, ReferenceRun};
 use super::examples::{self, ExampleRun};
 use super::grid::{Family, SweepPoint, formulations, is_built};
 use super::order::{self, Order};
+use super::pan13::Pan13;
 use super::papers::Papers;
 use super::selection::Sweep;
 use super::stages::{self, StepCost};
@@ -90,6 +91,8 @@ pub struct Figures {
     pub orders: Vec<Order>,
     /// Automatic choices, estimates and the rule that keeps the energy.
     pub beyond: Beyond,
+    /// The comparison of \[PAN13\].
+    pub pan13: Pan13,
     /// The fastest run against its reference: \[CD03\] Fig. 4.
     pub fastest: Option<Fastest>,
 }
@@ -148,8 +151,10 @@ impl Figures {
         cost::time_alone(&mut sweep, papers, repeats)?;
         let counted = cost::count_instructions(&mut sweep, repeats.count_all)?;
         let stages = stages::measure()?;
+        let pan13 = Pan13::measure()?;
         let fastest = fastest(&sweep)?;
         Ok(Self {
+            pan13,
             built,
             sweep,
             counted,

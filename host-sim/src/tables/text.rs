@@ -2,10 +2,12 @@
 
 mod beyond;
 mod layout;
+mod pan13;
 mod stages;
 
 pub use self::beyond::beyond;
 use self::layout::{aligned, cells, or_dash, wrapped};
+pub use self::pan13::pan13;
 pub use self::stages::stages;
 use super::chains::Chain;
 use super::claims::Claim;
