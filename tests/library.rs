@@ -26,6 +26,7 @@ mod manoeuvres;
 mod module_order;
 mod moving_input;
 mod order;
+mod pan13;
 mod recursive;
 mod registry;
 mod schemes;

@@ -7,6 +7,7 @@ use super::examples::{self, ExampleRun};
 use super::grid::{Family, SweepPoint, formulations, is_built};
 use super::kim12::Kim12;
 use super::order::{self, Order};
+use super::pan13::Pan13;
 use super::papers::Papers;
 use super::selection::Sweep;
 use super::stages::{self, StepCost};
@@ -94,6 +95,8 @@ pub struct Figures {
     pub beyond: Beyond,
     /// The comparison of \[KIM12\].
     pub kim12: Kim12,
+    /// The comparison of \[PAN13\].
+    pub pan13: Pan13,
     /// The fastest run against its reference: \[CD03\] Fig. 4.
     pub fastest: Option<Fastest>,
 }
@@ -162,8 +165,10 @@ impl Figures {
         let counted = cost::count_instructions(&mut sweep, repeats.count_all)?;
         progress.next("stages");
         let stages = stages::measure()?;
+        let pan13 = Pan13::measure()?;
         let fastest = fastest(&sweep)?;
         Ok(Self {
+            pan13,
             built,
             sweep,
             counted,

@@ -198,7 +198,10 @@ pub fn split(profile: &InstructionProfile) -> [u64; ProfileStage::ALL.len()] {
 /// A run cannot be started, or fails under callgrind.
 pub fn measure() -> Result<Vec<StepCost>, Failure> {
     let Some(counter) = InstructionCounter::find()? else { return Ok(Vec::new()) };
-    let costs = map_in_parallel(&formulations(), |name| cost(&counter, name))?;
+    let costs = map_in_parallel(&formulations(), |&name| {
+        let row = find(FORMULATIONS, name)?;
+        cost(&counter, row.name, row.usual)
+    })?;
     let mut costs: Vec<StepCost> = costs.into_iter().flatten().collect();
     let hybrid = costs.iter().find(|cost| cost.formulation == "hybrid").cloned();
     for cost in &mut costs {
@@ -207,12 +210,16 @@ pub fn measure() -> Result<Vec<StepCost>, Failure> {
     Ok(costs)
 }
 
-fn cost(
+/// What a step costs with a formulation and an integrator; none where valgrind does not know an instruction.
+///
+/// # Errors
+/// A run cannot be started, or fails under callgrind.
+pub fn cost(
     counter: &InstructionCounter,
     formulation: &'static str,
+    integrator: &'static str,
 ) -> Result<Option<StepCost>, Failure> {
     let row = find(FORMULATIONS, formulation)?;
-    let integrator = row.usual;
     let words = [
         "count".to_owned(),
         format!("--step={STEP}"),

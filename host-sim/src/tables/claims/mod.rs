@@ -9,6 +9,7 @@ use super::examples::ExampleRun;
 use super::figures::Figures;
 use super::grid::Family;
 use super::kim12;
+use super::pan13;
 use super::papers::Papers;
 use super::store::StoredRun;
 use serde::Serialize;
@@ -81,6 +82,7 @@ pub fn judge(papers: &Papers, figures: &Figures) -> Vec<Claim> {
     dop04::judge(&mut judge);
     goals::judge(&mut judge);
     judge.claims.extend(kim12::claims(&figures.kim12));
+    judge.claims.extend(pan13::claims(&figures.pan13));
     judge.claims
 }
 
