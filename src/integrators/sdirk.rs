@@ -86,7 +86,7 @@ impl Scheme<3> for Sdirk {
             base[i] += across * stage_rate[i];
         }
         elements.value = base;
-        elements.begin_solve(share, base);
+        elements.begin_solve(share, base, share);
     }
 
     fn leave<Q: Numbers, L, T, const S: usize>(

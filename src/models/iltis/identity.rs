@@ -1,7 +1,7 @@
 //! What a snapshot of the Iltis fits, beside its parameters and its solver.
 
 use crate::fingerprint::Fingerprint;
-use crate::roads::{CosineBump, Road, Stairs};
+use crate::roads::{CosineBump, Kerb, Measured, RandomRoad, Road, Sine, Stairs};
 use crate::vehicles::iltis::{Iltis, Manoeuvre, ManoeuvreKind};
 
 /// Takes in what shapes a run beside the parameters: speed, tether, road.
@@ -49,6 +49,31 @@ fn road(all: &mut Fingerprint, road: &Road) {
             } = *stairs;
             all.word(u64::from(count));
             all.numbers(&[rise, tread, edge, ramp_start, ramp_length, ramp_blend, stairs_start]);
+        }
+        Road::Slope { gradient } => {
+            all.word(5);
+            all.numbers(&[*gradient]);
+        }
+        Road::Sine(Sine { start, wavelength, amplitude }) => {
+            all.word(6);
+            all.numbers(&[*start, *wavelength, *amplitude]);
+        }
+        Road::Kerb(Kerb { start, edge, rise }) => {
+            all.word(7);
+            all.numbers(&[*start, *edge, *rise]);
+        }
+        Road::Measured(Measured { start, spacing, heights }) => {
+            all.word(8);
+            all.numbers(&[*start, *spacing]);
+            for side in heights {
+                all.word(side.len() as u64);
+                all.numbers(side);
+            }
+        }
+        Road::Random(RandomRoad { roughness, seed, start }) => {
+            all.word(9);
+            all.word(u64::from(*seed));
+            all.numbers(&[*roughness, *start]);
         }
     }
 }
