@@ -13,6 +13,7 @@ pub mod ceilings;
 pub mod cli;
 pub mod commands;
 pub mod desktop;
+pub mod driven;
 pub mod extrapolation;
 pub mod failure;
 pub mod firmware;

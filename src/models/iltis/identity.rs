@@ -2,10 +2,10 @@
 
 use crate::fingerprint::Fingerprint;
 use crate::roads::{CosineBump, Kerb, Measured, RandomRoad, Road, Sine, Stairs};
-use crate::vehicles::iltis::{Iltis, Manoeuvre, ManoeuvreKind};
+use crate::vehicles::iltis::{Car, Manoeuvre, ManoeuvreKind};
 
 /// Takes in what shapes a run beside the parameters: speed, tether, road.
-pub(super) fn of_vehicle(all: &mut Fingerprint, vehicle: &Iltis) {
+pub(super) fn of_vehicle<const N: usize>(all: &mut Fingerprint, vehicle: &Car<N>) {
     all.numbers(&[vehicle.speed]);
     if let Some(tether) = &vehicle.tether {
         all.numbers(&[tether.speed, tether.speed_damping]);
@@ -85,6 +85,11 @@ pub(super) fn of_manoeuvre(all: &mut Fingerprint, manoeuvre: Option<&Manoeuvre>)
         return;
     };
     all.numbers(&[*speed]);
+    of_kind(all, kind);
+}
+
+/// Takes in what is driven of the benchmark.
+pub(super) fn of_kind(all: &mut Fingerprint, kind: &ManoeuvreKind) {
     match kind {
         ManoeuvreKind::Stairs => all.word(1),
         ManoeuvreKind::InPhaseBump => all.word(2),

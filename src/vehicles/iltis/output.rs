@@ -92,6 +92,12 @@ impl Iltis {
 }
 
 impl<const N: usize> Car<N> {
+    /// Angle of a leaf arm in the nominal posture (rad).
+    pub fn nominal_leaf_angle(&self, corner: usize) -> f64 {
+        let reach = self.mounts[corner].leaf_tip.point;
+        atan2(side(corner) * reach[2], side(corner) * reach[1])
+    }
+
     /// Outputs of one corner without its tyre.
     pub(super) fn suspension_output(
         &self,
@@ -110,11 +116,5 @@ impl<const N: usize> Car<N> {
             damper_rate: damper.stretch.rate,
             ..WheelOutput::default()
         }
-    }
-
-    /// Angle of a leaf arm in the nominal posture (rad).
-    pub fn nominal_leaf_angle(&self, corner: usize) -> f64 {
-        let reach = self.mounts[corner].leaf_tip.point;
-        atan2(side(corner) * reach[2], side(corner) * reach[1])
     }
 }
