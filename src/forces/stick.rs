@@ -30,14 +30,15 @@ impl StickFriction {
         let capacity = if capacity > 0.0 { capacity } else { 0.0 };
         let windup = states.follow(index, rate, 0.0);
         let limit = capacity / stiffness;
+        let slides = abs(windup.value) > limit;
         let held = within(windup.value, limit);
-        if held != windup.value {
+        if slides {
             states.hold(index, held);
         }
         let wanted = stiffness * (held + damping_time * rate);
         let force = within(wanted, capacity);
+        let spring = if slides { 0.0 } else { windup.sensitivity };
         let sticks = abs(wanted) <= capacity;
-        let spring = if held == windup.value { windup.sensitivity } else { 0.0 };
         let damping = if sticks { stiffness * (spring + damping_time) } else { 0.0 };
         Load { force: -force, stiffness: 0.0, damping }
     }

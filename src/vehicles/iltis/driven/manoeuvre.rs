@@ -170,5 +170,5 @@ impl DrivenManoeuvre {
 
 /// From 0 to 1 while its argument goes there.
 fn ramp(share: f64) -> f64 {
-    share.max(0.0).min(1.0)
+    share.clamp(0.0, 1.0)
 }
