@@ -1,5 +1,8 @@
 //! An anti-lock unit: wheel speeds and an accelerometer in, brake torques out.
 
+/// The time in which the wheels pull back what the accelerometer has added up (s).
+const DRIFT_TIME: f64 = 3.0;
+
 /// Numbers of an anti-lock unit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AbsSettings {
@@ -59,18 +62,24 @@ impl Abs {
     pub fn step(&mut self, signals: &AbsSignals, h: f64) -> [f64; 4] {
         let Self { settings, speed, torque } = self;
         let AbsSettings { radius, target, gain, rate, least_speed } = *settings;
-        let mut reference = *speed + h * signals.force;
+        let mut fastest = f64::NEG_INFINITY;
         for (spin, radius) in signals.spins.iter().zip(radius) {
-            // a braked wheel is never faster than the vehicle
-            reference = reference.max(spin * radius);
+            fastest = fastest.max(spin * radius);
         }
-        *speed = reference.max(0.0);
-        for corner in 0..4 {
-            let demand = signals.demand[corner];
-            let slip = 1.0 - signals.spins[corner] * radius[corner] / speed.max(least_speed);
+        // the accelerometer drifts, most of all where the vehicle goes sideways: the wheels pull it back
+        let drifted = *speed + h * signals.force;
+        let reference = drifted - h / DRIFT_TIME * (drifted - fastest);
+        // a braked wheel is never faster than the vehicle
+        *speed = reference.max(fastest).max(0.0);
+        let slip =
+            |corner: usize| 1.0 - signals.spins[corner] * radius[corner] / speed.max(least_speed);
+        // behind, the wheel that slips more counts for both: a vehicle whose rear wheels hold sideways goes straight
+        let rear = slip(2).max(slip(3));
+        let slips = [slip(0), slip(1), rear, rear];
+        for (corner, slip) in slips.into_iter().enumerate() {
             let wanted = if *speed > least_speed { gain * (target - slip) } else { rate };
             let change = h * wanted.max(-rate).min(rate);
-            torque[corner] = (torque[corner] + change).min(demand).max(0.0);
+            torque[corner] = (torque[corner] + change).min(signals.demand[corner]).max(0.0);
         }
         *torque
     }

@@ -41,6 +41,16 @@ pub trait Path {
     fn aside(&self, x: f64) -> f64;
 }
 
+/// Straight on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Straight;
+
+impl Path for Straight {
+    fn aside(&self, _: f64) -> f64 {
+        0.0
+    }
+}
+
 /// The middle of the lanes of the double lane change of ISO 3888-1: 15 m straight, 30 m to a lane 3.5 m to the side, 25 m
 /// there, 25 m back, straight on.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -66,6 +76,8 @@ impl Path for DoubleLaneChange {
 pub struct PathFollow {
     /// How far ahead the driver looks, in time (s).
     pub preview: f64,
+    /// How far ahead the driver feels the turn of the vehicle, in time (s).
+    pub anticipation: f64,
     /// Distance of the axles (m).
     pub wheelbase: f64,
     /// Travel of the rack for a steering angle of the wheels (m/rad), with its sign.
@@ -76,13 +88,25 @@ pub struct PathFollow {
 
 impl PathFollow {
     /// Of the Iltis, whose rack steers towards -y: 7.76 rad/m at rest.
-    pub const ILTIS: Self =
-        Self { preview: 0.6, wheelbase: 2.017, rack_per_angle: -1.0 / 7.76, understeer: 0.002 };
+    pub const ILTIS: Self = Self {
+        preview: 0.6,
+        anticipation: 0.15,
+        wheelbase: 2.017,
+        rack_per_angle: -1.0 / 7.76,
+        understeer: 0.002,
+    };
 
-    /// Travel of the rack (m) at a place (m), yaw angle (rad) and speed (m/s).
-    pub fn rack(&self, path: &impl Path, [x, y]: [f64; 2], yaw: f64, speed: f64) -> f64 {
+    /// Travel of the rack (m) at a place (m), a yaw angle and its rate (rad, rad/s) and a speed (m/s).
+    pub fn rack(
+        &self,
+        path: &impl Path,
+        [x, y]: [f64; 2],
+        [yaw, yaw_rate]: [f64; 2],
+        speed: f64,
+    ) -> f64 {
         let ahead = (self.preview * speed).max(2.0);
-        let aside = path.aside(x + ahead) - y - ahead * sin(yaw);
+        let heading = yaw + self.anticipation * yaw_rate;
+        let aside = path.aside(x + ahead) - y - ahead * sin(heading);
         let curvature = 2.0 * aside / (ahead * ahead);
         self.rack_per_angle * (self.wheelbase + self.understeer * speed * speed) * curvature
     }

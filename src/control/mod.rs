@@ -8,4 +8,4 @@ mod abs;
 mod driver;
 
 pub use abs::{Abs, AbsSettings, AbsSignals};
-pub use driver::{DoubleLaneChange, Path, PathFollow, SpeedHold};
+pub use driver::{DoubleLaneChange, Path, PathFollow, SpeedHold, Straight};

@@ -149,7 +149,7 @@ impl Model for DrivenIltis {
     }
 
     fn course(&self, manoeuvre: &DrivenManoeuvre, tick: u64, step: f64) -> [Drive; 14] {
-        drives(&manoeuvre.input(tick, step))
+        self.drives(&manoeuvre.input(tick, step))
     }
 
     fn input(&self, drives: &[Drive; 14]) -> DrivenInput {
@@ -213,16 +213,18 @@ impl Model for DrivenIltis {
     }
 }
 
-/// The motion of every input.
-fn drives(input: &DrivenInput) -> [Drive; 14] {
-    let rest = |value| Drive::smooth(value, 0.0, 0.0);
-    let [b0, b1, b2, b3] = input.brake.map(rest);
-    let [h0, h1, h2, h3] = input.height.map(rest);
-    // ports know no friction without limit
-    let [f0, f1, f2, f3] = input
-        .friction
-        .map(|friction| rest(if friction < FRICTION[1] { friction } else { FRICTION[1] }));
-    [input.rack, rest(input.drive), b0, b1, b2, b3, h0, h1, h2, h3, f0, f1, f2, f3]
+impl DrivenIltis {
+    /// The motion of every input port for an input.
+    pub fn drives(&self, input: &DrivenInput) -> [Drive; 14] {
+        let rest = |value| Drive::smooth(value, 0.0, 0.0);
+        let [b0, b1, b2, b3] = input.brake.map(rest);
+        let [h0, h1, h2, h3] = input.height.map(rest);
+        // ports know no friction without limit
+        let most = FRICTION[1];
+        let granted = |friction| rest(if friction < most { friction } else { most });
+        let [f0, f1, f2, f3] = input.friction.map(granted);
+        [input.rack, rest(input.drive), b0, b1, b2, b3, h0, h1, h2, h3, f0, f1, f2, f3]
+    }
 }
 
 /// Takes in what is driven.

@@ -1,5 +1,6 @@
 //! What the driven vehicle shows of itself.
 
+use super::wheel::WheelSignals;
 use super::{DrivenIltis, DrivenInput, STATES};
 use crate::dynamics::Kinematics;
 use crate::forces::{Element, ElementStates};
@@ -18,6 +19,10 @@ pub struct DrivenOutput {
     pub sliding: [f64; 2],
     /// Coefficient of friction that the road grants.
     pub friction: f64,
+    /// Torque of the brake on the wheel (N m): forwards where positive.
+    pub brake: f64,
+    /// Torque of the rolling resistance on the wheel (N m): forwards where positive.
+    pub rolling: f64,
 }
 
 impl DrivenIltis {
@@ -30,7 +35,8 @@ impl DrivenIltis {
         corner: usize,
     ) -> DrivenOutput {
         let states = &mut states.given();
-        let tyre = self.wheel(input, corner).tyre().signals(kinematics, states);
+        let WheelSignals { tyre, brake, rolling, .. } =
+            self.wheel(input, corner).signals(kinematics, states);
         let wheel = self.car.suspension_output(kinematics, corner);
         let loaded = tyre.load > 0.0;
         let (contact, lever) = (&tyre.contact, tyre.point - tyre.contact.hub.position);
@@ -53,6 +59,8 @@ impl DrivenIltis {
             wheel_slip: tyre.wheel_slip(),
             sliding: tyre.sliding,
             friction: tyre.friction,
+            brake: brake.force,
+            rolling,
         }
     }
 }

@@ -27,9 +27,9 @@ pub(in crate::vehicles::iltis) struct DrivenWheel<'a, 'i> {
 pub(in crate::vehicles::iltis) struct WheelSignals {
     pub tyre: TreadSignals,
     /// Torque of the brake on the wheel (N m).
-    brake: Load,
+    pub brake: Load,
     /// Torque of the rolling resistance on the wheel (N m).
-    rolling: f64,
+    pub rolling: f64,
     /// Axis of the spin.
     axis: Vec3,
 }
