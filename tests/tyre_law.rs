@@ -6,9 +6,16 @@
 )]
 
 use ferrol::evidence::hostile::HostileRandom;
-use ferrol::forces::{Beyond, Calspan, ElementStates, Slip, StickFriction};
+use ferrol::forces::{
+    Anchor, Beyond, Calspan, ElementList, ElementStates, Ground, Slip, StickFriction, Tread,
+    TreadTyre,
+};
+use ferrol::mechanism::{Axis, Body, GROUND, Joint, Mechanism, Span, link};
 use ferrol::models::Model as _;
+use ferrol::roads::{Road, Surface};
+use ferrol::step::{Motion, TangentWeights, Terms};
 use ferrol::vehicles::iltis::IltisParameters;
+use ferrol::vehicles::{Moment, Vehicle};
 
 const GRIPPY: f64 = f64::INFINITY;
 
@@ -254,4 +261,128 @@ fn the_driven_iltis_has_its_ports() {
     );
     let known = |name: &&str| DrivenIltis::OUTPUTS.iter().any(|port| port.name == *name);
     assert!(DrivenIltis::COLUMNS.iter().all(|name| known(name)));
+}
+
+/// A wheel that slides along x, y and z and spins.
+struct Wheel {
+    mechanism: Mechanism<4, 0>,
+    tread: Tread,
+}
+
+const RADIUS: f64 = 0.36;
+
+impl Vehicle<4, 0, 2> for Wheel {
+    type Input = ();
+
+    fn mechanism(&self) -> &Mechanism<4, 0> {
+        &self.mechanism
+    }
+
+    fn elements(&self, _: Moment<'_, ()>) -> impl ElementList {
+        TreadTyre {
+            tread: &self.tread,
+            hub: Anchor::new(link(3), [0.0; 3]),
+            radius: RADIUS,
+            ground: Ground {
+                road: &Road::Flat,
+                surface: &Surface::GRIPPY,
+                side: 1.0,
+                height: 0.0,
+                friction: 0.9,
+            },
+            state: 0,
+        }
+    }
+}
+
+fn wheel() -> Wheel {
+    let slide = |parent, axis| Joint::prismatic(parent, axis, [0.0; 3]);
+    let joints = [
+        slide(GROUND, Axis::X),
+        slide(link(0), Axis::Y),
+        slide(link(1), Axis::Z),
+        Joint::revolute(link(2), Axis::Y, [0.0; 3]).carrying(Body::principal(
+            57.0,
+            [0.0; 3],
+            [1.2, 1.9, 1.2],
+        )),
+    ];
+    let tread = Tread {
+        stiffness: 460e3,
+        calspan: calspan(),
+        beyond: Beyond::BENCHMARK,
+        length: [0.1, 0.1],
+        rolling_share: 0.0,
+        camber_rate_share: 0.0,
+        crawl: 1.0,
+        damping_time: 0.02,
+    };
+    Wheel { mechanism: Mechanism::new(&joints, &[], &[Span(GROUND, link(3))]), tread }
+}
+
+/// M qdd + P, and the tangent with weights of K and C, at rates `qd` with the tread as it was at the step's beginning.
+fn residual(wheel: &Wheel, q: &[f64; 4], qd: &[f64; 4], u: [f64; 2]) -> ([f64; 4], [[f64; 4]; 4]) {
+    let mut states = ElementStates::<2>::new();
+    states.value = u;
+    states.begin_solve(0.5e-3, [0.0; 2], 1e-3);
+    let mut terms = Terms::<4, 0>::new();
+    let motion = Motion { q, qd, qdd: &[0.0; 4] };
+    let weights = TangentWeights { stiffness: 0.0, damping: 1.0 };
+    terms.evaluate(wheel, Moment { time: 0.0, input: &() }, motion, &mut states, Some(weights));
+    terms.assemble(&wheel.mechanism, 0.0, &[]);
+    (terms.rhs, terms.lhs)
+}
+
+/// C of the tyre in a step against differences of its force. Tangents are symmetric: how the force changes with the speed that
+/// carries the tread out is left out, a share of C as large as the slip.
+#[test]
+fn damping_is_the_slope_of_the_force() {
+    let wheel = wheel();
+    let place = [0.0, 0.0, RADIUS - 0.008, 0.3];
+    for (speed, slip, aside, u) in [
+        // rolling, rolling backwards, standing, sliding on the spot
+        (20.0, 1e-3, 0.01, [1e-4, -1e-4]),
+        (-5.0, 1e-3, 0.005, [-1e-4, 1e-4]),
+        (0.0, 0.0, 0.0, [1e-3, -5e-4]),
+        (1e-3, 5.0, 0.0, [-0.2, 0.0]),
+    ] {
+        let qd = [speed, aside, 0.0, speed * (1.0 - slip) / RADIUS];
+        let qd = if slip > 1.0 { [speed, 0.0, 0.0, -slip / RADIUS] } else { qd };
+        let (_, tangent) = residual(&wheel, &place, &qd, u);
+        let scale = tangent.as_flattened().iter().fold(0.0, |a: f64, b| a.max(b.abs()));
+        for column in 0..4 {
+            let at = |step: f64| {
+                let mut moved = qd;
+                moved[column] += step;
+                residual(&wheel, &place, &moved, u).0
+            };
+            let h = 1e-6;
+            let (ahead, behind) = (at(h), at(-h));
+            for row in column..4 {
+                let slope = (ahead[row] - behind[row]) / (2.0 * h);
+                let error = (slope - tangent[row][column]).abs();
+                assert!(
+                    error < 5e-3 * scale.max(100.0),
+                    "{speed} {slip} ({row}, {column}): {slope} {}",
+                    tangent[row][column]
+                );
+            }
+        }
+    }
+}
+
+/// Lifted off and put down again the force goes to nothing and comes back without a jump, however deflected the tread was.
+#[test]
+fn lifting_off_is_smooth() {
+    let wheel = wheel();
+    let mut last: Option<f64> = None;
+    for k in 0..2000 {
+        let place = [0.0, 0.0, RADIUS - 0.001 + f64::from(k) * 1e-6, 0.0];
+        let (residual, _) = residual(&wheel, &place, &[3.0, 0.1, 0.0, 2.0], [0.05, -0.05]);
+        if let Some(last) = last {
+            assert!((residual[0] - last).abs() < 2.0, "{k}: {} {last}", residual[0]);
+        }
+        last = Some(residual[0]);
+    }
+    assert_eq!(last, Some(0.0));
 }
