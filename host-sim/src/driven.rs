@@ -5,6 +5,7 @@ use crate::catalogue::{Entry, FASTEST};
 use crate::cli::VehicleOptions;
 use crate::failure::{Failure, bad_input};
 use crate::iltis::set_parameters;
+use crate::nearest;
 use crate::own::ModelRun;
 use crate::registry::{self, SolverChoice};
 use crate::simulation::{Extent, SimulatedVehicle, Simulation};
@@ -186,10 +187,9 @@ pub fn manoeuvre(
     });
     let found = DrivenIltis::manoeuvre(plain.as_deref().unwrap_or(name), options.speed);
     let Some(manoeuvre) = found else {
-        let names = DrivenIltis::MANOEUVRES.join(", ");
-        return bad_input(format!(
-            "no manoeuvre '{name}': use one of {names}, brake-abs:MU, split-mu-abs:LOW:HIGH"
-        ));
+        let units = ["brake-abs:MU", "split-mu-abs:LOW:HIGH"];
+        let names = [DrivenIltis::MANOEUVRES, &units].concat();
+        return bad_input(nearest::unknown("manoeuvre", name, &names));
     };
     let speed = manoeuvre.speed;
     if !(0.0..=FASTEST).contains(&speed) {
