@@ -16,6 +16,7 @@ pub mod application {}
 #[doc = include_str!("boards/guide.md")]
 pub mod boards {}
 
+pub mod control;
 pub mod decimal;
 pub mod dynamics;
 #[cfg(feature = "evidence")]

@@ -141,7 +141,10 @@ fn what_is_not_compiled_is_refused_with_what_is() {
     };
     let why = refusal(start("pendulum", "fully-recursive"));
     assert!(why.contains("use hybrid, global, topological or index1-global, or another"), "{why}");
-    assert!(why.contains("(iltis, four-bar:2, suspension, robot, rover-sixth and rover have all)"), "{why}");
+    assert!(
+        why.contains("(iltis, four-bar:2, suspension, robot, rover-sixth and rover have all)"),
+        "{why}"
+    );
     let why = refusal(start("four-bar:3", "topological"));
     assert!(why.contains("use hybrid, global or index1-global, or another"), "{why}");
 }

@@ -2,6 +2,7 @@
 
 use crate::blame::blame;
 use crate::cli::VehicleOptions;
+use crate::driven;
 use crate::failure::{Failure, bad_input};
 use crate::iltis::{self, IltisRun};
 use crate::literature;
@@ -11,9 +12,10 @@ use ferrol::formulations::Settings;
 use ferrol::parameters::Parameters;
 use ferrol::vehicles::iltis::{IltisParameters, ManoeuvreKind};
 
-/// Vehicles of their own kind, and the formulations that are compiled for each: the Iltis with its manoeuvres, and the
+/// Vehicles of their own kind, and the formulations that are compiled for each: the Iltis, as the benchmark has it and driven, with their manoeuvres, and the
 /// four-bar of two loops out of those of any number.
-const SPECIAL: [(&str, Extent); 2] = [("iltis", Extent::All), ("four-bar:2", Extent::All)];
+const SPECIAL: [(&str, Extent); 3] =
+    [("iltis", Extent::All), ("iltis-driven", Extent::Least), ("four-bar:2", Extent::All)];
 
 /// A vehicle of each kind, and the formulations that are compiled for it.
 pub fn vehicles() -> impl Iterator<Item = (&'static str, Extent)> {
@@ -138,7 +140,7 @@ pub type Starter = Box<dyn FnOnce(SolverChoice, Settings) -> Result<Box<dyn Simu
 /// Step of a simulation where none is given (s).
 const STEP: f64 = 0.001;
 /// The wheels of the benchmark turn up to this fast; beyond it the model says nothing (m/s).
-const FASTEST: f64 = 100.0;
+pub(crate) const FASTEST: f64 = 100.0;
 
 /// Looks up a vehicle of ferrol.
 ///
@@ -152,6 +154,9 @@ fn look_up(options: &VehicleOptions) -> Result<Entry, Failure> {
     let name = options.name();
     if name == "iltis" {
         return find_iltis(options);
+    }
+    if name == "iltis-driven" {
+        return driven::find(options);
     }
     if let Some(manoeuvre) = &options.manoeuvre {
         return bad_input(format!(

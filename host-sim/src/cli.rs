@@ -242,14 +242,29 @@ pub struct SoakOptions {
     /// Seed of hostile
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
+    /// Vehicle of hostile
+    #[arg(long, value_enum, default_value_t = Target::Iltis)]
+    pub vehicle: Target,
     /// Write the figures to a file, or to stdout with -
     #[arg(long, value_name = "FILE")]
     pub json: Option<String>,
 }
 
+/// Vehicles that there is a firmware of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Target {
+    /// The Iltis of the benchmark.
+    Iltis,
+    /// The driven Iltis.
+    IltisDriven,
+}
+
 /// Options of `parity`.
 #[derive(Debug, Clone, Args)]
 pub struct ParityOptions {
+    /// The vehicle
+    #[arg(long, value_enum, default_value_t = Target::Iltis)]
+    pub vehicle: Target,
     /// A job such as "stairs 5 newmark:-0.01 8000 100"; may be repeated
     #[arg(long = "job", value_name = "WORDS")]
     pub jobs: Vec<String>,

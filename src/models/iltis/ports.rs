@@ -125,7 +125,7 @@ pub(super) const IN_TICK: [OutputPort; 29] = [
 ];
 
 /// What is found outside, from the forces of the wheels.
-const CORNERS: [OutputPort; OUTSIDE] = [
+pub(super) const CORNERS: [OutputPort; OUTSIDE] = [
     OutputPort::new("theta_fl", "rad", [-4.0, 4.0], "leaf arm front left about the chassis x axis")
         .outside(),
     OutputPort::new("fz_fl", "N", [-1e6, 1e6], "tyre force front left in the world, upwards")
