@@ -34,3 +34,8 @@ pub mod notation {}
 
 #[doc = include_str!("references.md")]
 pub mod references {}
+
+/// The snippets of the book, compiled and run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../book/src/your-car.md")]
+mod book {}

@@ -24,7 +24,7 @@ fn bad_input_gets_one_line_and_exit_code_2() {
         (&["run", "--vehicle", "car17"], "not built yet"),
         (&["run", "--vehicle", "four-bar:0"], "four-bar of '0' loops"),
         (&["run", "--vehicle", "pendulum", "--manoeuvre", "stairs"], "one manoeuvre only"),
-        (&["run", "--manoeuvre", "loop"], "no manoeuvre 'loop'"),
+        (&["run", "--manoeuvre", "loop"], "unknown manoeuvre 'loop'"),
         (&["run", "--manoeuvre", "sine-steer:1"], "at most 0.05"),
         (&["run", "--speed", "-1"], "speed must lie between"),
         (&["run", "--formulation", "maggi"], "not built yet"),
@@ -242,4 +242,164 @@ fn singular_partitions_are_named() {
     let hybrid = ["run", "--vehicle", "four-bar", "--set", "gravity=0", "--duration", "2"];
     let hybrid = [&hybrid[..], &["--integrator", "trapezoidal", "--step", "0.01570796326794897"]];
     assert_eq!(host_sim(&hybrid.concat()).status.code(), Some(0));
+}
+
+fn complaint(words: &[&str]) -> String {
+    let output = host_sim(words);
+    let text = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{words:?}: {text}");
+    assert_eq!(text.lines().count(), 1, "{words:?}: {text}");
+    assert!(output.stdout.is_empty(), "{words:?}");
+    text
+}
+
+/// What people mistype, and what they are told to write instead.
+#[test]
+fn a_mistake_is_answered_with_what_to_write() {
+    for (words, says) in [
+        (&["run", "--vehicle", "itlis"][..], "did you mean 'iltis'?"),
+        (&["run", "--vehicle", "Four_Bar:3x"], "did you mean 'four-bar:3x'?"),
+        (&["rum"], "'run'"),
+        (&["run", "--stp", "0.001"], "'--step'"),
+        (&["run", "--integrator", "newmrk:-0.01"], "did you mean 'newmark:-0.01'?"),
+        (&["run", "--integrator", "newmark"], "write newmark:XI, or newmark:auto"),
+        (&["run", "--integrator", "newmark:0.01"], "did you mean newmark:-0.01?"),
+        (&["run", "--integrator", "trapezoidal:1"], "has no parameter: write trapezoidal"),
+        (&["run", "--formulation", "topolgical"], "did you mean 'topological'?"),
+        (&["run", "--manoeuvre", "bump"], "did you mean '"),
+        (&["run", "--manoeuvre", "sine-ster:0.002"], "did you mean 'sine-steer:0.002'?"),
+        (&["run", "--set", "chasis_mass=1400"], "did you mean 'chassis_mass'?"),
+        (&["run", "--set", "chassis_mass"], "write --set chassis_mass="),
+        (&["run", "chassis_mass=1400"], "write --set chassis_mass=1400"),
+        (&["run", "stairs"], "write --manoeuvre stairs"),
+        (&["run", "four-bar:3"], "write --vehicle four-bar:3"),
+        (&["run", "--step", "1ms"], "without them, here 0.001"),
+        (&["run", "--speed", "36km/h"], "without them, here 10"),
+        (&["run", "--every", "0.0015"], "the nearest is 0.002"),
+        (&["run", "--json"], "or - for stdout"),
+        (&["soak", "dirft"], "did you mean 'drift'?"),
+    ] {
+        let text = complaint(words);
+        assert!(text.contains(says), "{words:?}: {text}");
+    }
+}
+
+/// The examples in the help texts are calls that the program understands.
+#[test]
+fn every_command_has_help_with_an_example_that_parses() {
+    use clap::{CommandFactory as _, Parser as _};
+    let mut commands = host_sim::cli::Cli::command();
+    commands.build();
+    let visible = commands.get_subcommands().filter(|command| !command.is_hide_set());
+    for command in visible.filter(|command| command.get_name() != "help") {
+        let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+        let examples = help.lines().filter_map(|line| line.strip_prefix("  host-sim "));
+        let mut count = 0;
+        for example in examples {
+            count += 1;
+            let shown = example.split(" > ").next().unwrap();
+            // quoted words are one
+            let words = shown.split('"').enumerate().flat_map(|(index, part)| match index % 2 {
+                0 => part.split_whitespace().collect(),
+                _ => vec![part],
+            });
+            let parsed =
+                host_sim::cli::Cli::try_parse_from(std::iter::once("host-sim").chain(words));
+            assert!(parsed.is_ok(), "{example}: {:?}", parsed.err());
+        }
+        assert!(count > 0, "{} has no example", command.get_name());
+    }
+}
+
+#[test]
+fn the_version_tells_the_build() {
+    let told = |word| String::from_utf8(host_sim(&[word]).stdout).unwrap();
+    let text = told("--version");
+    assert_eq!(text, told("-V"));
+    assert_eq!(text.lines().count(), 1);
+    let build = text.strip_prefix(concat!("host-sim ", env!("CARGO_PKG_VERSION"), " (build "));
+    let fingerprint = build.unwrap().split(',').next().unwrap();
+    assert_eq!(fingerprint.len(), 16, "{text}");
+    assert!(u64::from_str_radix(fingerprint, 16).is_ok(), "{text}");
+}
+
+#[test]
+fn shells_complete_names() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let output = host_sim(&["completions", shell]);
+        let script = String::from_utf8(output.stdout).unwrap();
+        assert!(output.status.success() && script.contains("equilibrium"), "{shell}");
+    }
+    let script = String::from_utf8(host_sim(&["completions", "bash"]).stdout).unwrap();
+    for name in ["iltis", "in-phase-bump", "topological", "trapezoidal", "sdirk"] {
+        assert!(script.contains(name), "{name}");
+    }
+}
+
+#[test]
+fn quiet_says_only_what_is_asked_for_and_nothing_is_coloured_in_a_pipe() {
+    let short = ["run", "--vehicle", "pendulum", "--duration", "0.1"];
+    let output = host_sim(&[&short[..], &["-q"]].concat());
+    assert!(output.status.success() && output.stdout.is_empty() && output.stderr.is_empty());
+    let output = host_sim(&[&["-q"], &short[..], &["--csv", "-"]].concat());
+    assert!(output.stdout.starts_with(b"t,x,y,") && output.stderr.is_empty());
+    let output = host_sim(&[&short[..], &["--verbose"]].concat());
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.contains("pendulum: hybrid, newmark:-0.01, 100 steps of 0.001 s"), "{told}");
+    assert!(!output.stdout.contains(&0x1b) && !told.contains('\u{1b}'));
+}
+
+/// Somebody who has seen enough closes the pipe; nothing is said of it.
+#[cfg(unix)]
+#[test]
+fn a_closed_pipe_is_no_failure_to_speak_of() {
+    use std::process::Stdio;
+    let mut child = Command::new(env!("CARGO_BIN_EXE_host-sim"))
+        .args(["run", "--vehicle", "pendulum", "--duration", "20"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_leaves_no_file() {
+    use std::process::Stdio;
+    use std::time::Duration;
+    let folder = folder("interrupted");
+    let csv = folder.join("run.csv");
+    let files = || std::fs::read_dir(&folder).unwrap().count();
+    for signal in ["-INT", "-TERM"] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_host-sim"))
+            .args([
+                "run",
+                "--vehicle",
+                "pendulum",
+                "--duration",
+                "100000",
+                "--every",
+                "100",
+                "--csv",
+            ])
+            .arg(&csv)
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        while files() == 0 {
+            assert!(child.try_wait().unwrap().is_none(), "it ended before it began to write");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        let killed = Command::new("kill").args([signal, &child.id().to_string()]).status();
+        assert!(killed.unwrap().success());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(130));
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(told, "host-sim: interrupted; no partial file stays\n");
+        assert_eq!(files(), 0, "{signal}");
+    }
+    std::fs::remove_dir_all(folder).unwrap();
 }

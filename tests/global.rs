@@ -65,7 +65,8 @@ impl<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize> Natura
         self.load(input, (&q.to_vec(), &qd.to_vec()), None);
         let (now, system) = (Moment { time: 0.0, input }, &self.work.system);
         let weight = DVector::from_column_slice(&system.weight);
-        let (equations, _) = self.work.equations(&self.vehicle, now, &[]);
+        let (mut vehicle, parts) = self.work.enter(&self.vehicle, now);
+        let (equations, _) = parts.equations::<false>(&mut vehicle, &[]);
         DVector::from_column_slice(&equations.terms.force) - weight
     }
 
@@ -77,7 +78,8 @@ impl<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize> Natura
     ) {
         let now = Moment { time: 0.0, input };
         let mut elements = self.natural.elements;
-        let (mut equations, work) = self.work.equations(&self.vehicle, now, &[]);
+        let (mut vehicle, parts) = self.work.enter(&self.vehicle, now);
+        let (mut equations, work) = parts.equations::<false>(&mut vehicle, &[]);
         equations.place(q);
         let qdd = vec![0.0; q.len()];
         equations.load(Motion { q, qd, qdd: &qdd }, &mut elements, tangent, &mut work.residual);
@@ -88,7 +90,8 @@ impl<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize> Natura
         let (q, qd) = (self.natural.q.clone(), self.natural.qd.clone());
         self.load(input, (&q, &qd), Some(weights));
         let now = Moment { time: 0.0, input };
-        let (equations, _) = self.work.equations(&self.vehicle, now, &[]);
+        let (mut vehicle, parts) = self.work.enter(&self.vehicle, now);
+        let (equations, _) = parts.equations::<false>(&mut vehicle, &[]);
         let (system, n) = (equations.system, equations.system.size);
         DMatrix::from_fn(n, n, |i, k| system.entry(equations.terms, i.max(k), i.min(k)))
     }

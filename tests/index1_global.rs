@@ -264,7 +264,8 @@ fn balance<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize>(
     natural: &NaturalState<S>,
     work: &mut GlobalWorkspace<N, M, S>,
 ) -> (f64, f64) {
-    let (mut equations, work) = work.equations(vehicle, Moment { time, input }, &[]);
+    let (mut vehicle, parts) = work.enter(vehicle, Moment { time, input });
+    let (mut equations, work) = parts.equations::<false>(&mut vehicle, &[]);
     equations.place(&natural.q);
     let motion = Motion { q: &natural.q, qd: &natural.qd, qdd: &natural.qdd };
     let left = &mut work.residual;

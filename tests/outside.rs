@@ -1,4 +1,6 @@
 //! Tests that build crates outside the workspace, side by side.
 
+mod book;
 mod compile_fail;
+mod hygiene;
 mod user_crate;

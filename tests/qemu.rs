@@ -3,12 +3,18 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may fail this way")]
 
+mod wishbone;
+
 use std::path::Path;
 use std::time::Duration;
 
+use ferrol::models::Model as _;
 use ferrol::vehicles::iltis::Iltis;
+use host_sim::firmware::{BoardChoice, Build, Origin};
+use host_sim::own::golden_file;
 use host_sim::parity;
 use host_sim::qemu::{Firmware, FirmwareRun, Machine, QemuError};
+use wishbone_car::WishboneCar;
 
 /// The same bits on both sides; `host-sim parity` does the whole list.
 #[test]
@@ -30,6 +36,36 @@ fn host_and_target_agree_bit_for_bit() {
     for run in report.runs {
         assert_eq!(run.first_difference, None, "{} {}", run.name, run.integrator);
     }
+}
+
+/// The crate of the double-wishbone car.
+const WISHBONE_CAR: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/wishbone-car");
+
+/// The car of a user with spinning wheels and motors, 30 coordinates and 16 equations, has the same bits on both sides: steered
+/// by its trips and through the ports, with hostile ticks. Its image has no panic: it links.
+#[test]
+#[ignore = "needs qemu-system-arm and the thumb target"]
+fn the_wishbone_car_agrees_bit_for_bit() {
+    let build = Build::new(BoardChoice::default()).of(Origin::Project(WISHBONE_CAR));
+    let firmware = Firmware::open(&build.run().unwrap()).unwrap();
+    let report = parity::compare_all::<WishboneCar>(
+        &Machine::default(),
+        &firmware,
+        WishboneCar::JOBS,
+        None,
+        |_| {},
+    )
+    .unwrap();
+    for run in report.runs {
+        assert_eq!(run.first_difference, None, "{} {}", run.name, run.integrator);
+    }
+}
+
+/// The fingerprints of its test at boot are those that the desk finds.
+#[test]
+fn the_wishbone_car_has_its_golden_fingerprints() {
+    let written = std::fs::read_to_string(Path::new(WISHBONE_CAR).join("src/golden.rs")).unwrap();
+    assert_eq!(written, golden_file::<WishboneCar>().unwrap());
 }
 
 /// One bit of one tick makes the comparison fail, and the tick is named.

@@ -1,10 +1,13 @@
 //! Every reference that `host-sim validate` knows.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail this way")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail this way")]
 
 mod rover;
 
+use host_sim::benchmark::{Bar, BenchmarkRun, IN_PHASE_BUMP, Measure, SINE_STEER, Z};
+use host_sim::smallest_count::{Broken, attempt};
 use host_sim::validation::GROUPS;
+use host_sim::validation::agreement::{Agreement, ComparedSolvers, FOUR_BAR_BEFORE, spread};
 
 #[test]
 fn every_reference_is_met() {
@@ -13,4 +16,25 @@ fn every_reference_is_met() {
             assert!(check.pass, "{title}: {}: {:e} > {:e}", check.name, check.figure, check.bound);
         }
     }
+}
+
+#[test]
+fn another_motion_is_found_out() {
+    let solvers = ComparedSolvers::Named(&[("hybrid", "trapezoidal"), ("hybrid", "newmark:-0.3")]);
+    let other = Agreement::new("four-bar", FOUR_BAR_BEFORE, solvers, 2, 1e-6);
+    assert!(spread(&other).unwrap() > other.bound);
+}
+
+/// A bar that one iteration breaks and two do not: what the first leaves shows in the way of the bump.
+#[test]
+fn too_few_iterations_are_found_out() {
+    const CLOSE: &[Bar] = &[Bar { what: "z (m)", measure: Measure::Deviation(Z), bound: 2.66e-3 }];
+    let bump = BenchmarkRun { bars: CLOSE, ..IN_PHASE_BUMP };
+    let runs = [bump, SINE_STEER].map(|run| (run, run.converged().unwrap()));
+    let Err(Broken { iterations: 1, breaks }) = attempt(&runs, 1).unwrap() else {
+        panic!("one iteration is enough")
+    };
+    assert!(breaks.iter().any(|words| words.starts_with("in-phase bump at 10 m/s: z (m) is ")));
+    assert!(breaks.iter().all(|words| !words.starts_with("sine")), "{breaks:?}");
+    assert!(attempt(&runs[1..], 1).unwrap().is_ok());
 }

@@ -1,13 +1,16 @@
 //! The test at boot and its golden fingerprints.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test")]
 
+use ferrol::evidence::job::Job;
 use ferrol::evidence::selftest::{self, parts};
 use ferrol::models::iltis::IltisMemory;
-use ferrol::models::{Model as _, Scenario};
+use ferrol::models::{Model as _, Plan, Scenario};
 use ferrol::roads::Road;
 use ferrol::runtime::SelfTestFailure;
 use ferrol::vehicles::iltis::Iltis;
+use host_sim::benchmark::IN_PHASE_BUMP;
 use host_sim::own::golden_file;
+use host_sim::simulation::Simulation as _;
 
 const GOLDEN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../src/models/iltis/golden.rs");
 
@@ -52,4 +55,21 @@ fn the_parts_are_different_and_repeatable() {
     }
     assert_eq!(seen.len(), Iltis::GOLDEN.len());
     assert_eq!(Iltis::SCENARIOS.iter().map(|Scenario { ticks, .. }| ticks).sum::<u32>(), 200);
+}
+
+/// What `margin` and `validate` run on the desktop is the job that the firmware gets.
+#[test]
+fn a_run_of_the_benchmark_is_that_of_the_firmware() {
+    let Ok(Job::Run(job)) = Job::<Iltis>::parse(&IN_PHASE_BUMP.words(2)) else { panic!("no job") };
+    let (mut vehicle, mut memory) = (job.manoeuvre.vehicle(), Box::new(IltisMemory::new()));
+    let plan =
+        Plan::new(&mut vehicle, job.manoeuvre, job.scheme, job.settings(), &mut memory).unwrap();
+    let mut ours = IN_PHASE_BUMP.start_on_target(2).unwrap();
+    for tick in 1..=500 {
+        let theirs = plan.step(&mut memory);
+        assert_eq!(ours.step(), theirs, "tick {tick}");
+    }
+    let [x, y, z] = [0, 1, 2].map(|i| memory.state.q[i].to_bits());
+    let output = ours.output();
+    assert_eq!([0, 1, 2].map(|i: usize| output[i].to_bits()), [x, y, z]);
 }

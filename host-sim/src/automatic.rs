@@ -4,6 +4,7 @@ use crate::catalogue::Vehicles;
 use crate::cli::VehicleOptions;
 use crate::failure::{Failure, bad_input};
 use crate::registry::SolverChoice;
+use crate::terminal::note;
 use ferrol::formulations::Settings;
 use ferrol::integrators::{DissipativeFamily, trapezoidal};
 
@@ -29,11 +30,10 @@ pub fn resolve(
     };
     let fastest = fastest_mode(vehicles, vehicle, step)?;
     let chosen = chosen(name, family, fastest, step);
-    eprintln!(
-        "host-sim: note: {integrator} is {chosen}: the fastest mode, {fastest:.1} rad/s, turns by \
-         {:.2} rad in a step",
+    note(format_args!(
+        "{integrator} is {chosen}: the fastest mode, {fastest:.1} rad/s, turns by {:.2} rad in a step",
         fastest * step
-    );
+    ));
     Ok(chosen)
 }
 

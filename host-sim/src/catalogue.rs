@@ -22,8 +22,13 @@ pub fn vehicles() -> impl Iterator<Item = (&'static str, Extent)> {
 
 /// The names of the vehicles, one after the other, for messages: capitals stand for a number.
 pub fn names() -> String {
+    name_list().join(", ")
+}
+
+/// The names of the vehicles: capitals stand for a number.
+pub fn name_list() -> Vec<&'static str> {
     let name = |(name, _)| if name == "four-bar:2" { "four-bar[:N]" } else { name };
-    vehicles().map(name).collect::<Vec<_>>().join(", ")
+    vehicles().map(name).collect()
 }
 
 /// The vehicles that every formulation is compiled for.

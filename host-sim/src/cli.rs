@@ -2,17 +2,27 @@
 
 use crate::catalogue;
 use crate::registry::{BoardChoice, HYBRID, formulations, integrators};
+use crate::terminal::{Verbosity, set_verbosity};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 /// A full vehicle in a timer interrupt: ferrol on the desktop.
 ///
 /// Without a command: runs the Iltis on ramp and stairs with the defaults, checks it against the
 /// recorded figures, and says in ten lines what it found.
 #[derive(Debug, Parser)]
-#[command(name = "host-sim", version, disable_help_subcommand = true)]
+#[command(
+    name = "host-sim",
+    after_help = "Example:
+  host-sim run --manoeuvre in-phase-bump --speed 10 --csv bump.csv
+
+A name that is mistyped is answered with the nearest one. Every command has --help with an example."
+)]
 pub struct Cli {
+    /// How the program behaves.
+    #[command(flatten)]
+    pub manners: Manners,
     /// What to do.
     #[command(subcommand)]
     pub command: Option<Command>,
@@ -22,38 +32,99 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Simulate a vehicle and write its trajectory.
+    #[command(after_help = "Examples:
+  host-sim run --manoeuvre in-phase-bump --speed 10 --integrator newmark:-0.01 --csv bump.csv
+  host-sim run --vehicle four-bar:40 --integrator trapezoidal --json -")]
     Run(RunOptions),
     /// Find the static equilibrium.
+    #[command(after_help = "Example:
+  host-sim equilibrium --set chassis_mass=1400")]
     Equilibrium(StaticOptions),
     /// Find the eigenvalues of the linearised vehicle.
+    #[command(after_help = "Example:
+  host-sim modes --speed 20")]
     Modes(StaticOptions),
     /// Check every reference we have.
+    #[command(after_help = "Example:
+  host-sim validate --json references.json")]
     Validate(JsonOption),
     /// Long proofs: `drift` runs the Iltis and the double four-bar for an hour each, `hostile` feeds
     /// the Iltis inputs, parameters and roads that no one would send on purpose.
+    #[command(after_help = "Examples:
+  host-sim soak drift --duration 60
+  host-sim soak hostile --ticks 100000")]
     Soak(SoakOptions),
     /// Run the same jobs on the desktop and in QEMU and compare them bit for bit.
+    #[command(after_help = "Examples:
+  host-sim parity
+  host-sim parity --job \"in-phase-bump 10 newmark:-0.01 2500 100\"")]
     Parity(ParityOptions),
     /// Find how many iterations a tick needs, and measure what it costs on target and desktop, against
     /// the deadline and the ceilings.
+    #[command(after_help = "Example:
+  host-sim margin --json margin.json")]
     Margin(MarginOptions),
     /// The tables and claims of the papers, ours beside theirs, from the sweep of integrators.
+    #[command(after_help = "Example:
+  host-sim tables --quick")]
     Tables(TablesOptions),
     /// Do what `margin` and `tables` count on the desktop.
     #[command(hide = true)]
     Count(CountOptions),
     /// List the places where the firmware can still panic.
+    #[command(after_help = "Example:
+  host-sim panics --board nucleo-h743")]
     Panics(PanicsOptions),
     /// Run the firmware in QEMU and print what it says.
+    #[command(after_help = "Example:
+  host-sim qemu stairs 5 newmark:-0.01 1000")]
     Qemu(QemuOptions),
     /// List the inputs and outputs of the Iltis with their units and ranges.
+    #[command(after_help = "Example:
+  host-sim ports --json ports.json")]
     Ports(JsonOption),
+    /// Write a script that completes commands, options and names in a shell.
+    #[command(after_help = "Example:
+  host-sim completions bash > ~/.local/share/bash-completion/completions/host-sim")]
+    Completions(CompletionsOptions),
     /// Write the fingerprints of the test at boot anew.
     #[command(hide = true)]
     Bless,
     /// List the boards, each with the address of its vectors, for scripts.
     #[command(hide = true)]
     Boards,
+}
+
+/// How the program behaves, whatever it does.
+#[derive(Debug, Clone, Copy, Args)]
+pub struct Manners {
+    /// Say nothing but errors; what goes to stdout with - is written all the same
+    #[arg(short, long, global = true, conflicts_with = "verbose")]
+    pub quiet: bool,
+    /// Say what is being done
+    #[arg(short, long, global = true)]
+    pub verbose: bool,
+    /// Say which version this is, with the fingerprint of its build
+    #[arg(short = 'V', long)]
+    pub version: bool,
+}
+
+impl Manners {
+    /// Sets how much is said from now on.
+    pub fn apply(self) {
+        set_verbosity(match (self.quiet, self.verbose) {
+            (true, _) => Verbosity::Quiet,
+            (_, true) => Verbosity::Verbose,
+            _ => Verbosity::Usual,
+        });
+    }
+}
+
+/// Options of `completions`.
+#[derive(Debug, Clone, Copy, Args)]
+pub struct CompletionsOptions {
+    /// The shell that reads it
+    pub shell: Shell,
 }
 
 /// Which vehicle, and with which parameters.
@@ -63,7 +134,7 @@ pub struct VehicleOptions {
     #[arg(long, help = catalogue::names())]
     pub vehicle: Option<String>,
     /// What to drive: stairs, in-phase-bump, anti-phase-bump, ramp-steer, sine-steer:AMPLITUDE_M with the Iltis
-    #[arg(long)]
+    #[arg(long, alias = "maneuver")]
     pub manoeuvre: Option<String>,
     /// Speed at the start, m/s (vehicles with manoeuvres only)
     #[arg(long, allow_hyphen_values = true)]
@@ -288,23 +359,4 @@ pub struct QemuOptions {
     /// The job: MANOEUVRE SPEED INTEGRATOR TICKS EVERY
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     pub words: Vec<String>,
-}
-
-/// Ends a call whose words are off: help and version as asked, anything else in one line.
-pub fn refuse(error: &clap::Error) -> ExitCode {
-    if !error.use_stderr() {
-        // help or version; a closed pipe is no concern of ours
-        let _ = error.print();
-        return ExitCode::SUCCESS;
-    }
-    let text = error.to_string();
-    let line: Vec<&str> = text
-        .lines()
-        .map(str::trim)
-        .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"))
-        .filter(|line| !line.is_empty())
-        .collect();
-    let line = line.join(" ");
-    eprintln!("host-sim: {}", line.strip_prefix("error: ").unwrap_or(&line));
-    ExitCode::from(2)
 }

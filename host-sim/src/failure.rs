@@ -3,6 +3,7 @@
 use crate::firmware::BuildError;
 use crate::image::ImageError;
 use crate::qemu::QemuError;
+use crate::terminal::complain;
 use ferrol::setup::SetupError;
 use std::process::ExitCode;
 
@@ -22,7 +23,7 @@ impl Failure {
             Self::BadInput(line) => (line, 2),
             Self::Failed(line) => (line, 1),
         };
-        eprintln!("host-sim: {line}");
+        complain(line);
         ExitCode::from(code)
     }
 }

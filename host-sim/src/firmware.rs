@@ -7,6 +7,7 @@ use std::process::{Command, Stdio};
 use std::{fmt, io};
 
 pub use crate::registry::BoardChoice;
+use crate::terminal::detail;
 
 /// The target of the firmware.
 pub const TARGET: &str = "thumbv7em-none-eabihf";
@@ -145,6 +146,7 @@ impl Build {
             let flags = format!("target.{TARGET}.rustflags = ['-Zemit-stack-sizes']");
             command.args(["--config", &flags]).env("RUSTC_BOOTSTRAP", "1");
         }
+        detail(|| format!("{command:?}"));
         let status = command
             .status()
             .map_err(|error| BuildError::Io(cargo.to_string_lossy().into_owned(), error))?;

@@ -1,6 +1,7 @@
 //! The Iltis and its manoeuvres by name.
 
 use crate::failure::{Failure, bad_input};
+use crate::nearest;
 use crate::simulation::{Extent, SimulatedVehicle};
 use ferrol::dynamics::Kinematics;
 use ferrol::models::{Model as _, iltis};
@@ -143,9 +144,7 @@ fn row(output: &IltisOutput) -> Vec<f64> {
 pub fn manoeuvre(name: &str) -> Result<ManoeuvreKind, Failure> {
     match iltis::manoeuvre_kind(name) {
         Some(kind) => Ok(kind),
-        None => {
-            bad_input(format!("no manoeuvre '{name}': use one of {}", Iltis::MANOEUVRES.join(", ")))
-        }
+        None => bad_input(nearest::unknown("manoeuvre", name, Iltis::MANOEUVRES)),
     }
 }
 
@@ -164,7 +163,12 @@ pub fn set_parameters<P: Parameters>(
 fn set_each<P: Parameters>(parameters: &mut P, settings: &[String]) -> Result<(), Failure> {
     for setting in settings {
         let Some((name, text)) = setting.split_once('=') else {
-            return bad_input(format!("'{setting}' is not of the form NAME=VALUE"));
+            return match (P::names().contains(&setting.as_str()), parameters.get(setting)) {
+                (true, Some(value)) => bad_input(format!(
+                    "--set '{setting}' has no value: write --set {setting}={value}"
+                )),
+                _ => bad_input(format!("'{setting}' is not of the form NAME=VALUE")),
+            };
         };
         let Ok(value) = text.parse::<f64>() else {
             return bad_input(format!("'{text}' in '{setting}' is not a number"));
@@ -172,10 +176,7 @@ fn set_each<P: Parameters>(parameters: &mut P, settings: &[String]) -> Result<()
         match parameters.set(name, value) {
             Ok(()) => {}
             Err(SetupError::UnknownParameter) => {
-                return bad_input(format!(
-                    "unknown parameter '{name}': use one of {}",
-                    P::names().join(", ")
-                ));
+                return bad_input(nearest::unknown("parameter", name, P::names()));
             }
             Err(error) => return bad_input(format!("'{setting}': {error}")),
         }

@@ -3,6 +3,7 @@
 use crate::catalogue::{self, Entry};
 use crate::failure::{Failure, bad_input};
 use crate::iltis::set_parameters;
+use crate::nearest;
 use crate::registry;
 use crate::simulation::{Extent, SimulatedVehicle};
 use ferrol::dynamics::Kinematics;
@@ -188,7 +189,7 @@ pub fn find(name: &str, set: &[String]) -> Result<Entry, Failure> {
             "vehicle '{name}' is not built yet: use one of {}",
             catalogue::names()
         )),
-        _ => bad_input(format!("unknown vehicle '{name}': use one of {}", catalogue::names())),
+        _ => bad_input(nearest::unknown("vehicle", name, &catalogue::name_list())),
     }
 }
 

@@ -14,6 +14,7 @@ use crate::failure::Failure;
 use crate::firmware::{BoardChoice, Build};
 use crate::image::{EXCEPTION_FRAME, Image, ImageError};
 use crate::own::{self, DesktopModel};
+use crate::progress::ProgressLine;
 use crate::qemu::{Firmware, Machine, TargetCost};
 use crate::smallest_count::SmallestCount;
 
@@ -105,8 +106,11 @@ impl Margin {
     /// # Errors
     /// A missing prerequisite, a run that fails, or an image whose stack has no bound.
     pub fn measure(iterations: Option<u32>) -> Result<Self, Failure> {
+        let mut progress = ProgressLine::new(5);
+        progress.name("the fewest iterations");
         let smallest = SmallestCount::find()?;
         let iterations = iterations.unwrap_or(smallest.iterations);
+        progress.next("images");
         let firmware = Firmware::build()?;
         let boards = BoardChoice::ALL
             .iter()
@@ -125,6 +129,7 @@ impl Margin {
         };
         let bound = over(BoardChoice::is_emulated, |footprint| footprint.stack_bytes);
 
+        progress.next("ticks in QEMU");
         let efforts = count::<Iltis>(&firmware, iterations)?;
         let most = |figure: fn(&TargetCost) -> u32| efforts.iter().map(figure).max().unwrap_or(0);
         let worst = costliest(&efforts);
@@ -137,8 +142,10 @@ impl Margin {
             )));
         }
 
+        progress.next("stages in QEMU");
         let stages = stages(&firmware, iterations)?;
         let per_tick = CORE_HZ * TICK_S;
+        progress.next("the desktop's instructions");
         let mut margin = Self {
             smallest,
             iterations,

@@ -3,6 +3,7 @@
 //! Our own: crates that write beside a name and rename would put a file in the place of a pipe or of `/dev/null`.
 
 use crate::failure::{Failure, bad_input};
+use crate::interrupt;
 use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -41,9 +42,14 @@ impl Sink {
             };
         }
         let partial = partial(&path);
+        // before it is there: Ctrl-C may come at any moment
+        interrupt::remember(&partial);
         match File::create(&partial) {
             Ok(file) => Ok(Self { target: Target::File { path, partial, file } }),
-            Err(error) => bad_input(format!("cannot write '{name}': {error}")),
+            Err(error) => {
+                interrupt::forget(&partial);
+                bad_input(format!("cannot write '{name}': {error}"))
+            }
         }
     }
 
@@ -119,6 +125,7 @@ impl Drop for Sink {
         if let Target::File { partial, .. } = &self.target {
             // gone already where the result was finished
             let _ = remove(partial);
+            interrupt::forget(partial);
         }
     }
 }

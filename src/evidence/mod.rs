@@ -7,6 +7,7 @@
 //! | [`integrators`] | the names of integrators in such words |
 //! | [`selftest`] | the test at boot: short runs with known fingerprints |
 //! | [`hostile`] | the proof that a step is total |
+//! | [`tangent`] | whether force elements tell the stiffness and the damping that they have |
 //! | [`stages`] | the stages of a step one by one, to count what each costs |
 
 pub mod hostile;
@@ -14,3 +15,4 @@ pub mod integrators;
 pub mod job;
 pub mod selftest;
 pub mod stages;
+pub mod tangent;

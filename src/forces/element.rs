@@ -130,6 +130,7 @@ impl<E: Element> ElementList for E {
         states: &mut ElementStates<S>,
         loads: &mut L,
     ) {
+        loads.begin_element();
         let signals = self.signals(loads.kinematics(), states);
         self.act(&signals, loads);
     }

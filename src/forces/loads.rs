@@ -29,6 +29,10 @@ pub trait Loads<const N: usize, const M: usize> {
     /// The motion of the links.
     fn kinematics(&self) -> &Kinematics<N>;
 
+    /// Says that the next element of a list begins; only who looks at elements one by one wants to know.
+    #[inline(always)]
+    fn begin_element(&mut self) {}
+
     /// A wrench on a link. What it changes with the motion is told by [`Loads::stiffen`].
     fn push(&mut self, link: LinkId, wrench: Wrench);
 
@@ -86,6 +90,10 @@ pub trait Loads<const N: usize, const M: usize> {
 impl<const N: usize, const M: usize, L: Loads<N, M> + ?Sized> Loads<N, M> for &mut L {
     fn kinematics(&self) -> &Kinematics<N> {
         (**self).kinematics()
+    }
+
+    fn begin_element(&mut self) {
+        (**self).begin_element();
     }
 
     fn push(&mut self, link: LinkId, wrench: Wrench) {

@@ -5,6 +5,7 @@ use crate::cli::{StaticOptions, VehicleOptions};
 use crate::failure::{Failure, bad_input};
 use crate::iltis::check_start;
 use crate::output::{Sink, finish_json};
+use crate::say;
 use ferrol::roads::Road;
 use ferrol::setup::SetupError;
 use ferrol::state::State;
@@ -95,19 +96,19 @@ pub fn execute(options: &StaticOptions) -> Result<(), Failure> {
     if let Some(json) = json {
         return finish_json(json, &found);
     }
-    println!("z      {:.10} m", found.z);
-    println!("pitch  {:.12} rad", found.pitch);
-    println!("roll   {:.12} rad", found.roll);
-    println!("corner        fl            fr            rl            rr");
+    say!("z      {:.10} m", found.z);
+    say!("pitch  {:.12} rad", found.pitch);
+    say!("roll   {:.12} rad", found.roll);
+    say!("corner        fl            fr            rl            rr");
     let line = |name: &str, values: [f64; 4], digits: usize| {
         let cells: Vec<String> =
             values.iter().map(|value| format!("{value:>13.digits$}")).collect();
-        println!("{name:<7}{}", cells.join(" "));
+        say!("{name:<7}{}", cells.join(" "));
     };
     line("theta", found.theta, 10);
     line("tyre", found.tyre, 3);
     line("damper", found.damper, 3);
     line("leaf", found.leaf, 3);
-    println!("(m, rad, N; tension positive; {:.1e} N remain)", found.residual);
+    say!("(m, rad, N; tension positive; {:.1e} N remain)", found.residual);
     Ok(())
 }

@@ -5,6 +5,7 @@ use crate::failure::{Failure, bad_input};
 use crate::hostile::{HostileRun, run_all};
 use crate::output::{Sink, finish_json};
 use crate::own::DesktopModel;
+use crate::say;
 use ferrol::evidence::hostile::{HostileSummary, LEAST_REACHED, RECOVERY_TICKS, Refusals};
 use ferrol::state::StepStatus;
 use serde_json::{Map, Value, json};
@@ -112,10 +113,10 @@ fn print(figures: &Value, indent: usize) {
     for (name, value) in figures {
         match value {
             Value::Object(_) => {
-                println!("{:indent$}{name}", "");
+                say!("{:indent$}{name}", "");
                 print(value, indent + 2);
             }
-            _ => println!("{:indent$}{name:<24}{value}", ""),
+            _ => say!("{:indent$}{name:<24}{value}", ""),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use crate::iltis::IltisRun;
+use crate::say;
 use crate::simulation::{HybridSimulation, Simulation};
 use crate::totals::Totals;
 use crate::validation::Check;
@@ -58,38 +59,41 @@ pub fn execute() -> Result<(), Failure> {
     let worst = medians.last().copied().unwrap_or_default();
     let mean = medians.iter().sum::<Duration>() / medians.len().max(1) as u32;
 
-    println!("Bombardier Iltis, 26 coordinates, 16 loop equations, ramp and stairs, 8 s at 5 m/s");
-    println!("hybrid, {INTEGRATOR}, {TICKS} steps of {} ms", TICK * 1e3);
-    println!(
+    say!("Bombardier Iltis, 26 coordinates, 16 loop equations, ramp and stairs, 8 s at 5 m/s");
+    say!("hybrid, {INTEGRATOR}, {TICKS} steps of {} ms", TICK * 1e3);
+    say!(
         "iterations per step: {:.2} on average, {} at most; steps not taken: {}",
         totals.mean_iterations(),
         totals.most_iterations,
         totals.not_taken()
     );
-    println!(
+    say!(
         "loops: phi {:.1e} m, phi_dot {:.1e} m/s, phi_ddot {:.1e} m/s2 at worst",
-        totals.drift[0], totals.drift[1], totals.drift[2]
+        totals.drift[0],
+        totals.drift[1],
+        totals.drift[2]
     );
-    println!("end: x {:.3} m, speed lost to the climb as recorded (30.40 m)", last[0]);
-    println!(
+    say!("end: x {:.3} m, speed lost to the climb as recorded (30.40 m)", last[0]);
+    say!(
         "height of the mass centre: {:.3} to {:.3} m (recorded 0.533 to 1.221)",
-        lowest[2], highest[2]
+        lowest[2],
+        highest[2]
     );
-    println!("peak vertical acceleration: {peak:.2} g (recorded 4.7)");
-    println!(
+    say!("peak vertical acceleration: {peak:.2} g (recorded 4.7)");
+    say!(
         "desktop: {:.1} us per step on average, {:.1} us at worst, of a tick of {:.0} us (medians of {REPEATS} runs)",
         mean.as_secs_f64() * 1e6,
         worst.as_secs_f64() * 1e6,
         TICK * 1e6
     );
-    println!(
+    say!(
         "target: host-sim margin counts the same code on a Cortex-M7 in QEMU; host-sim parity compares the bits"
     );
     let missed: Vec<&str> =
         checks.iter().filter(|check| !check.pass).map(|check| check.name.as_str()).collect();
     totals.verdict()?;
     if missed.is_empty() {
-        println!("{} of {} recorded figures met", checks.len(), checks.len());
+        say!("{} of {} recorded figures met", checks.len(), checks.len());
         Ok(())
     } else {
         Err(Failure::Failed(format!("recorded figures missed: {}", missed.join(", "))))

@@ -6,6 +6,7 @@ use crate::desktop::{Desktop, STEPS};
 use crate::failure::Failure;
 use crate::margin::{Footprint, Margin};
 use crate::output::{Sink, finish_json};
+use crate::say;
 use crate::smallest_count::SmallestCount;
 
 /// Measures and tells.
@@ -26,34 +27,34 @@ pub fn execute(options: &MarginOptions) -> Result<(), Failure> {
 
 fn print(margin: &Margin) {
     print_smallest(&margin.smallest);
-    println!();
-    println!(
+    say!("");
+    say!(
         "Iltis on a Cortex-M7, {} iterations in every step, newmark:-0.01, tick of 1 ms",
         margin.iterations
     );
-    println!("stairs (8000 ticks) and in-phase bump at 10 m/s (2500 ticks)");
-    println!();
-    println!("{:<44} {:>10} {:>10}", "instructions (QEMU), not cycles", "least", "worst");
-    println!(
-        "{:<44} {:>10} {:>10}",
-        "one tick", margin.instructions_min, margin.instructions_worst
-    );
+    say!("stairs (8000 ticks) and in-phase bump at 10 m/s (2500 ticks)");
+    say!("");
+    say!("{:<44} {:>10} {:>10}", "instructions (QEMU), not cycles", "least", "worst");
+    say!("{:<44} {:>10} {:>10}", "one tick", margin.instructions_min, margin.instructions_worst);
     for (stage, count) in &margin.stages {
-        println!("  {stage:<42} {:>10} {count:>10}", "");
+        say!("  {stage:<42} {:>10} {count:>10}", "");
     }
-    println!(
+    say!(
         "{:<44} {:>10} {:>10}",
-        "one more iteration", "", margin.instructions_per_further_iteration
+        "one more iteration",
+        "",
+        margin.instructions_per_further_iteration
     );
-    println!();
-    println!(
+    say!("");
+    say!(
         "at 480 MHz and 2 cycles per instruction {:.1} % of the tick are free; nothing is at {:.2} \
          cycles per instruction",
-        margin.free_percent, margin.break_even_cpi
+        margin.free_percent,
+        margin.break_even_cpi
     );
-    println!();
+    say!("");
     print_desktop(margin.desktop.as_ref());
-    println!();
+    say!("");
     let boards: Vec<&Footprint> = margin.boards.values().collect();
     let names: Vec<&str> = margin.boards.keys().copied().collect();
     row("read off the images", &names);
@@ -74,12 +75,12 @@ fn print(margin: &Margin) {
     figures("functions that panic", |board| board.panic_symbols.to_string());
     figures("  calls of them in the handler", |board| board.handler_panics.to_string());
     figures("functions of an allocator", |board| board.alloc_symbols.to_string());
-    println!("the handler used {} bytes of stack in a painted run", margin.stack_used_bytes);
-    println!();
-    println!("{:<44} {:>12} {:>12}", "", "figure", "ceiling");
+    say!("the handler used {} bytes of stack in a painted run", margin.stack_used_bytes);
+    say!("");
+    say!("{:<44} {:>12} {:>12}", "", "figure", "ceiling");
     for ceiling in &margin.ceilings {
         let verdict = if ceiling.pass == Some(false) { "  EXCEEDED" } else { "" };
-        println!(
+        say!(
             "{:<44} {:>12} {:>12}{verdict}",
             ceiling.name,
             ceiling.figure.map_or_else(|| "not measured".to_owned(), number),
@@ -89,37 +90,43 @@ fn print(margin: &Margin) {
 }
 
 fn print_smallest(smallest: &SmallestCount) {
-    println!(
+    say!(
         "k = {}: the fewest iterations in every step at which all bars hold on all eleven runs",
         smallest.iterations
     );
-    println!("{:<34} {:>9} {:>9}  nearest run", "", "figure", "bar");
+    say!("{:<34} {:>9} {:>9}  nearest run", "", "figure", "bar");
     for nearest in &smallest.bars {
-        println!(
+        say!(
             "  {:<32} {:>9.1e} {:>9.1e}  {}",
-            nearest.bar, nearest.figure, nearest.bound, nearest.run
+            nearest.bar,
+            nearest.figure,
+            nearest.bound,
+            nearest.run
         );
     }
     for fewer in &smallest.fewer {
-        println!("k = {} breaks {} bars", fewer.iterations, fewer.breaks.len());
+        say!("k = {} breaks {} bars", fewer.iterations, fewer.breaks.len());
         for words in &fewer.breaks {
-            println!("  {words}");
+            say!("  {words}");
         }
     }
 }
 
 fn print_desktop(desktop: Option<&Desktop>) {
     let Some(desktop) = desktop else {
-        println!("{}", callgrind::MISSING);
+        say!("{}", callgrind::MISSING);
         return;
     };
-    println!("desktop, in-phase bump at 10 m/s ({STEPS} steps of 1 ms), early exit");
-    println!(
+    say!("desktop, in-phase bump at 10 m/s ({STEPS} steps of 1 ms), early exit");
+    say!(
         "{:<44} {:>10} {:>10} {:>10}",
-        "instructions (callgrind), not cycles", "mean", "worst", "iterations"
+        "instructions (callgrind), not cycles",
+        "mean",
+        "worst",
+        "iterations"
     );
     for (integrator, cost) in &desktop.runs {
-        println!(
+        say!(
             "{:<44} {:>10.0} {:>10} {:>10.2}",
             format!("one step, {integrator}"),
             cost.instructions_mean,
@@ -127,15 +134,15 @@ fn print_desktop(desktop: Option<&Desktop>) {
             cost.iterations_mean
         );
     }
-    println!("{:<44} {:>10} {:>10}", "stages, trapezoidal", "one run", "runs");
+    say!("{:<44} {:>10} {:>10}", "stages, trapezoidal", "one run", "runs");
     for (stage, cost) in &desktop.stages {
-        println!("  {stage:<42} {:>10} {:>10}", cost.instructions, cost.runs);
+        say!("  {stage:<42} {:>10} {:>10}", cost.instructions, cost.runs);
     }
 }
 
 fn row<T: AsRef<str>>(title: &str, cells: &[T]) {
     let cells: Vec<String> = cells.iter().map(|cell| format!("{:>12}", cell.as_ref())).collect();
-    println!("{title:<44} {}", cells.join(" "));
+    say!("{title:<44} {}", cells.join(" "));
 }
 
 /// Whole numbers as such.

@@ -16,9 +16,12 @@ mod validate;
 
 use crate::catalogue::Ours;
 use crate::cli::{Cli, Command};
+use crate::completions;
 use crate::failure::Failure;
+use crate::output::Sink;
 use crate::own;
 use crate::qemu::Firmware;
+use crate::version;
 use ferrol::vehicles::iltis::Iltis;
 use std::path::Path;
 
@@ -30,6 +33,11 @@ const GOLDEN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../src/models/iltis/g
 /// # Errors
 /// Bad input, or a check that failed.
 pub fn execute(cli: Cli) -> Result<(), Failure> {
+    cli.manners.apply();
+    if cli.manners.version {
+        let line = version::line("host-sim", env!("CARGO_PKG_VERSION"))?;
+        return Sink::open("-")?.finish(&format!("{line}\n"));
+    }
     match cli.command {
         None => main_job::execute(),
         Some(Command::Run(options)) => run::execute(&Ours, &options),
@@ -44,6 +52,9 @@ pub fn execute(cli: Cli) -> Result<(), Failure> {
         Some(Command::Panics(options)) => panics::execute(&options),
         Some(Command::Qemu(options)) => parity::run_firmware(&options, Firmware::build),
         Some(Command::Ports(options)) => own::list_ports::<Iltis>(&options),
+        Some(Command::Completions(options)) => {
+            Sink::open("-")?.finish(&completions::script(options.shell))
+        }
         Some(Command::Bless) => own::write_golden::<Iltis>(Path::new(GOLDEN)),
         Some(Command::Boards) => boards::execute(),
     }

@@ -4,6 +4,7 @@ use crate::catalogue::{Ours, Vehicles};
 use crate::cli::StaticOptions;
 use crate::failure::Failure;
 use crate::output::{Sink, finish_json};
+use crate::say;
 use ferrol::formulations::Settings;
 use ferrol::integrators::trapezoidal;
 use serde::Serialize;
@@ -54,9 +55,9 @@ pub fn execute(vehicles: &dyn Vehicles, options: &StaticOptions) -> Result<(), F
     if let Some(json) = json {
         return finish_json(json, &Modes { modes });
     }
-    println!("{:>12} {:>12} {:>10} {:>9}", "re 1/s", "im rad/s", "Hz", "damping");
+    say!("{:>12} {:>12} {:>10} {:>9}", "re 1/s", "im rad/s", "Hz", "damping");
     for mode in modes {
-        println!("{:>12.5} {:>12.5} {:>10.4} {:>9.4}", mode.re, mode.im, mode.hz, mode.damping);
+        say!("{:>12.5} {:>12.5} {:>10.4} {:>9.4}", mode.re, mode.im, mode.hz, mode.damping);
     }
     Ok(())
 }

@@ -7,6 +7,7 @@ use crate::failure::Failure;
 use crate::firmware::Build;
 use crate::image::{Image, Site};
 use crate::output::{Sink, finish_json};
+use crate::say;
 
 /// Lists the calls of panics.
 ///
@@ -31,16 +32,14 @@ pub fn execute(options: &PanicsOptions) -> Result<(), Failure> {
     } else {
         let shown = surviving.sites.iter().filter(|site| site.reached || options.all);
         for (function, sites) in by_function(shown) {
-            println!("{function}");
+            say!("{function}");
             sites.iter().for_each(|site| print(site));
         }
         for (function, sites) in by_function(surviving.indirect_calls.iter()) {
-            println!("{function}: calls through a register");
+            say!("{function}: calls through a register");
             sites.iter().for_each(|site| print(site));
         }
-        println!(
-            "{root}: {reached} panics and {unknown} unknown calls; elsewhere: {others} panics"
-        );
+        say!("{root}: {reached} panics and {unknown} unknown calls; elsewhere: {others} panics");
     }
     if reached + unknown == 0 && !(options.all && others > 0) {
         return Ok(());
@@ -61,9 +60,9 @@ fn by_function<'a>(sites: impl Iterator<Item = &'a Site>) -> BTreeMap<&'a str, V
 /// One place: the panic, and the lines from the innermost of ours outwards.
 fn print(site: &Site) {
     let panic = site.panic.rsplit("::").next().unwrap_or_default();
-    println!("  {:#010x} {panic}", site.address);
+    say!("  {:#010x} {panic}", site.address);
     for frame in &site.frames {
-        println!("      {}:{}  {}", short(&frame.file), frame.line, frame.function);
+        say!("      {}:{}  {}", short(&frame.file), frame.line, frame.function);
     }
 }
 

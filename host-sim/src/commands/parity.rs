@@ -7,6 +7,8 @@ use crate::own::{self, DesktopModel};
 use crate::parity::{Difference, compare_all};
 use crate::progress::{ProgressLine, STRIDE};
 use crate::qemu::{Firmware, Machine, QemuError};
+use crate::say;
+use crate::terminal::{BAD, GOOD, coloured};
 use std::time::Duration;
 
 /// Compares jobs of a model on both sides.
@@ -27,9 +29,10 @@ pub fn execute<P: DesktopModel>(
         done += STRIDE;
         progress.set(done);
         if json.is_none() {
-            let verdict = if run.equal { "equal" } else { "DIFFERENT" };
+            let verdict =
+                if run.equal { coloured(GOOD, "equal") } else { coloured(BAD, "DIFFERENT") };
             let line = format!("{:<22} {:<22} {:>7}", run.name, run.integrator, run.ticks);
-            progress.println(&format!("{line}  {verdict}"));
+            progress.say(&format!("{line}  {verdict}"));
         }
     })?;
     drop(progress);
@@ -66,7 +69,7 @@ pub fn run_firmware(
         timeout: Duration::from_secs(options.timeout),
     };
     for message in machine.messages(&firmware, &options.words.join(" "))? {
-        println!("{message}");
+        say!("{message}");
     }
     Ok(())
 }

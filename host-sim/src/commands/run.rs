@@ -9,7 +9,9 @@ use crate::output::{Sink, finish_json};
 use crate::partition::{self, SingularPartition};
 use crate::progress::ProgressLine;
 use crate::registry::{self, Refine};
+use crate::say;
 use crate::simulation::Simulation;
+use crate::terminal::detail;
 use crate::totals::Totals;
 use cpu_time::ThreadTime;
 use ferrol::formulations::Settings;
@@ -62,6 +64,11 @@ pub fn execute(vehicles: &dyn Vehicles, options: &RunOptions) -> Result<(), Fail
     let manoeuvre = entry.manoeuvre.clone();
     let mut simulation = start(vehicles, options, entry, settings)?;
     let mut record = KeptRun::new(simulation.as_mut(), csv.is_some());
+    detail(|| {
+        let vehicle = vehicles.name(&options.vehicle);
+        let (formulation, integrator) = (&options.formulation, &options.integrator);
+        format!("{vehicle}: {formulation}, {integrator}, {steps} steps of {step} s")
+    });
     let mut progress = ProgressLine::new(steps);
     for tick in 1..=steps {
         let report = simulation.step();
@@ -305,9 +312,9 @@ fn print_summary(summary: &Map<String, Value>) {
             Value::Object(fields) => {
                 let fields: Vec<String> =
                     fields.iter().map(|(name, value)| format!("{name} {value}")).collect();
-                println!("{name:>22}  {}", fields.join("  "));
+                say!("{name:>22}  {}", fields.join("  "));
             }
-            value => println!("{name:>22}  {value}"),
+            value => say!("{name:>22}  {value}"),
         }
     }
 }

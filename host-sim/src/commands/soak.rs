@@ -3,8 +3,10 @@
 use crate::cli::SoakOptions;
 use crate::failure::{Failure, bad_input};
 use crate::iltis::IltisRun;
+use crate::nearest;
 use crate::output::{Sink, finish_json};
 use crate::progress::ProgressLine;
+use crate::say;
 use crate::simulation::{HybridSimulation, Simulation};
 use crate::totals::Totals;
 use ferrol::formulations::Settings;
@@ -37,7 +39,7 @@ pub fn execute(options: &SoakOptions) -> Result<(), Failure> {
     match options.name.as_str() {
         "drift" => drift(options),
         "hostile" => super::hostile::execute::<Iltis>(options),
-        name => bad_input(format!("unknown soak '{name}': use drift or hostile")),
+        name => bad_input(nearest::unknown("soak", name, &["drift", "hostile"])),
     }
 }
 
@@ -102,9 +104,9 @@ fn check(name: &str, totals: &Totals) -> Result<(), Failure> {
 
 fn print(figures: &Map<String, Value>) {
     for (name, value) in figures {
-        println!("{name:>18}  {value}");
+        say!("{name:>18}  {value}");
     }
-    println!();
+    say!("");
 }
 
 /// The anti-phase road, made periodic, and the car held on it.

@@ -4,6 +4,7 @@ use crate::callgrind;
 use crate::cli::TablesOptions;
 use crate::failure::{Failure, bad_input};
 use crate::output::{Sink, finish_json};
+use crate::say;
 use crate::tables::claims::{self, Claim};
 use crate::tables::figures::{Built, Figures, Repeats};
 use crate::tables::grid::{self, Shard, SweepPoint};
@@ -11,6 +12,8 @@ use crate::tables::papers::Papers;
 use crate::tables::rows::{self, PaperTable, StepLimits};
 use crate::tables::store::{self, Store, StoredRun};
 use crate::tables::{pictures, sweep, text};
+use crate::terminal::note;
+use crate::version;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -60,7 +63,7 @@ pub fn execute(options: &TablesOptions) -> Result<(), Failure> {
     let papers = Papers::read()?;
     let built = Built::ask();
     let points = grid::points(&papers, options.quick, |name, family| built.has(name, family));
-    let build = store::build()?;
+    let build = version::fingerprint()?;
     let repeats = Repeats::new(options.quick);
     let begun = Instant::now();
     if let Some(shard) = shard {
@@ -102,26 +105,26 @@ pub fn execute(options: &TablesOptions) -> Result<(), Failure> {
         }
         None => {
             for table in &tables {
-                println!("{}", text::table(table));
+                say!("{}", text::table(table));
             }
-            println!("{}", text::KEY);
+            say!("{}", text::KEY);
             if !figures.counted {
-                println!("{}\n", callgrind::MISSING);
+                say!("{}\n", callgrind::MISSING);
             }
-            println!("{}", text::stages(&figures.stages));
-            println!("{}", text::examples(&papers, &figures.examples));
+            say!("{}", text::stages(&figures.stages));
+            say!("{}", text::examples(&papers, &figures.examples));
             if let Some(starts) = &figures.starts {
-                println!("{}", text::starts(starts));
+                say!("{}", text::starts(starts));
             }
-            println!("{}", text::sdirk(&limits, &figures.orders));
-            println!("{}", text::chains(&figures.chains));
-            println!("{}", text::beyond(&figures.beyond));
-            println!("{}", text::kim12(&figures.kim12));
-            println!("{}", text::claims(&claims));
+            say!("{}", text::sdirk(&limits, &figures.orders));
+            say!("{}", text::chains(&figures.chains));
+            say!("{}", text::beyond(&figures.beyond));
+            say!("{}", text::kim12(&figures.kim12));
+            say!("{}", text::claims(&claims));
             let total = begun.elapsed().as_secs_f64();
-            println!("{} runs of the sweep in {swept:.0} s, all in {total:.0} s", points.len());
+            say!("{} runs of the sweep in {swept:.0} s, all in {total:.0} s", points.len());
             for picture in &pictures {
-                println!("{}", picture.display());
+                say!("{}", picture.display());
             }
             Ok(())
         }
@@ -138,13 +141,13 @@ fn resume(
     let (mut store, contents) = Store::open(path, build)?;
     let known = points.iter().filter(|point| contents.records.contains_key(&point.key())).count();
     if known > 0 || contents.foreign > 0 || contents.damaged > 0 {
-        eprintln!(
-            "host-sim: {}: {known} of {} runs are there; left out: {} of another build, {} damaged lines",
+        note(format_args!(
+            "{}: {known} of {} runs are there; left out: {} of another build, {} damaged lines",
             path.display(),
             points.len(),
             contents.foreign,
             contents.damaged
-        );
+        ));
     }
     sweep::sweep(points, contents.records, &mut store, repeats.sweep)
 }
@@ -160,6 +163,6 @@ fn part(
     let kind = if options.quick { "quick" } else { "sweep" };
     let path = options.store.join(format!("{kind}-{}-of-{}.jsonl", shard.part, shard.of));
     let records = resume(&path, &shard.of(points), build, repeats)?;
-    println!("{}: {} of {} runs of the sweep", path.display(), records.len(), points.len());
+    say!("{}: {} of {} runs of the sweep", path.display(), records.len(), points.len());
     Ok(())
 }

@@ -2,6 +2,9 @@
 
 use crate::failure::Failure;
 use crate::output::{Sink, finish_json};
+use crate::progress::ProgressLine;
+use crate::say;
+use crate::terminal::{BAD, GOOD, coloured};
 use crate::validation::{Check, GROUPS};
 
 /// Checks all references.
@@ -11,19 +14,23 @@ use crate::validation::{Check, GROUPS};
 pub fn execute(json: Option<&str>) -> Result<(), Failure> {
     let json = Sink::open_optional(json)?;
     let mut checks = Vec::new();
+    let mut progress = ProgressLine::new(GROUPS.len() as u64);
     for (title, group) in GROUPS {
+        progress.name(*title);
         let found = group()?;
+        progress.next("");
         if json.is_none() {
-            println!("{title}");
-            found.iter().for_each(print);
+            progress.say(title);
+            found.iter().for_each(|check| progress.say(&line(check)));
         }
         checks.extend(found);
     }
+    drop(progress);
     let failed = checks.iter().filter(|check| !check.pass).count();
     if let Some(json) = json {
         finish_json(json, &checks)?;
     } else {
-        println!("{} passed, {failed} failed", checks.len() - failed);
+        say!("{} passed, {failed} failed", checks.len() - failed);
     }
     match failed {
         0 => Ok(()),
@@ -31,7 +38,7 @@ pub fn execute(json: Option<&str>) -> Result<(), Failure> {
     }
 }
 
-fn print(check: &Check) {
-    let verdict = if check.pass { "ok" } else { "MISSED" };
-    println!("  {:<72} {:>9.2e} <= {:<8.1e} {verdict}", check.name, check.figure, check.bound);
+fn line(check: &Check) -> String {
+    let verdict = if check.pass { coloured(GOOD, "ok") } else { coloured(BAD, "MISSED") };
+    format!("  {:<72} {:>9.2e} <= {:<8.1e} {verdict}", check.name, check.figure, check.bound)
 }

@@ -23,18 +23,22 @@ mod basis;
 pub mod bodies;
 pub mod conserving;
 pub mod equations;
+pub mod in_step;
 pub mod links;
 pub mod loads;
 pub mod model;
 pub mod natural;
+pub mod recovered;
 pub mod sparse;
 pub mod system;
 pub mod vector;
 
 use self::conserving::{Conserving, EnergyMomentum};
+use self::in_step::{InStep, VehicleInStep};
 use self::loads::Recorder;
 use self::model::NaturalModel;
-use self::natural::{Natural, Recovered};
+use self::natural::Natural;
+use self::recovered::Recovered;
 use self::system::{NaturalTerms, System};
 use ferrol::dynamics::Kinematics;
 use ferrol::forces::ElementStates;
@@ -45,9 +49,7 @@ use ferrol::integrators::{Method, Structural};
 use ferrol::setup::SetupError;
 use ferrol::spatial::Wrench;
 use ferrol::state::{Choice, DriveHistory, HISTORY, SolverState, State, StepReport};
-use ferrol::step::{
-    self, Equations, Frame, Motion, QuarticCourse, Scratch, Staged, Stages, start_scheme,
-};
+use ferrol::step::{self, Equations, Frame, Motion, QuarticCourse, Scratch, Staged, start_scheme};
 use ferrol::vehicles::{Moment, Vehicle};
 
 /// Everything the next step in natural coordinates depends on.
@@ -139,6 +141,28 @@ impl<const N: usize, const M: usize, const S: usize> Default for GlobalWorkspace
     }
 }
 
+/// What the equations of a step are made of, whatever the vehicle.
+pub struct Parts<'a, const S: usize> {
+    /// The mechanism in natural coordinates.
+    pub system: &'a System,
+    /// What is evaluated at the trial state.
+    pub terms: &'a mut NaturalTerms,
+    /// Scratch memory of a step.
+    pub scratch: &'a mut Scratch<Vec<f64>, Vec<f64>, S, HISTORY>,
+}
+
+impl<'a, const S: usize> Parts<'a, S> {
+    /// The equations of motion of a vehicle in a step, with penalties for a start (kg), and their scratch.
+    pub fn equations<const SWITCHES: bool>(
+        self,
+        vehicle: &'a mut dyn InStep<S>,
+        weight: &'a [f64],
+    ) -> (Natural<'a, S, SWITCHES>, &'a mut Scratch<Vec<f64>, Vec<f64>, S, HISTORY>) {
+        let Self { system, terms, scratch } = self;
+        (Natural { vehicle, system, terms, weight }, scratch)
+    }
+}
+
 /// What force elements see of the links, and scratch for what they exert.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Links<const N: usize> {
@@ -192,17 +216,16 @@ impl<const N: usize, const M: usize, const S: usize> GlobalWorkspace<N, M, S> {
         Ok(natural)
     }
 
-    /// The equations of motion of a vehicle in the step that ends `end`, with penalties for a start (kg).
-    pub fn equations<'a, V: Vehicle<N, M, S>>(
+    /// A vehicle in the step that ends `end`, and what its equations of motion are made of.
+    pub fn enter<'a, V: Vehicle<N, M, S>>(
         &'a mut self,
         vehicle: &'a V,
         end: Moment<'a, V::Input>,
-        weight: &'a [f64],
-    ) -> (Natural<'a, V, N, M, S>, &'a mut Scratch<Vec<f64>, Vec<f64>, S, HISTORY>) {
+    ) -> (VehicleInStep<'a, V, N, M, S>, Parts<'a, S>) {
         let Self { system, relative, terms, scratch, links } = self;
         let vehicle = Staged::new(vehicle, QuarticCourse::UNKNOWN);
-        let course_tick = None;
-        (Natural { vehicle, end, system, terms, links, weight, relative, course_tick }, scratch)
+        let vehicle = VehicleInStep { vehicle, end, links, relative, course_tick: None };
+        (vehicle, Parts { system, terms, scratch })
     }
 
     /// Makes the relative state that of the natural one.
@@ -226,7 +249,8 @@ impl<const N: usize, const M: usize, const S: usize> GlobalWorkspace<N, M, S> {
             link.axis.scale(f64::NAN);
             link.velocity.scale(f64::NAN);
         }
-        let (mut equations, _) = self.equations(vehicle, now, &[]);
+        let (mut vehicle, parts) = self.enter(vehicle, now);
+        let (mut equations, _) = parts.equations::<false>(&mut vehicle, &[]);
         equations.place(&natural.q);
         let (mut residual, zero) = (natural.q.clone(), vec![0.0; natural.q.len()]);
         let motion = Motion { q: &natural.q, qd: &natural.qd, qdd: &zero };
@@ -275,34 +299,75 @@ impl Global {
             natural.released = vehicle.released(end);
         }
         natural.drives.note(natural.tick, |number| vehicle.drive(end, number));
-        let (mut equations, scratch) = work.equations(vehicle, end, &penalties.weight);
-        equations.enter_part(end.time, natural.released, &natural.datum);
-        equations.solve_accelerations(&mut natural, scratch)?;
-        let (state, work) = (&mut natural, scratch);
-        match scheme {
-            NaturalScheme::Index3(scheme) => {
-                start_scheme(&mut Frame::new(equations, state, work, scheme, settings));
-            }
-            NaturalScheme::Index1(scheme) => {
-                start_scheme(&mut Frame::new(equations, state, work, scheme, settings));
-            }
-            NaturalScheme::EnergyMomentum(chi) => {
-                let scheme = EnergyMomentum(chi);
-                start_scheme(&mut Frame::new(equations, state, work, scheme, settings));
-            }
+        let ours = Self { scheme, settings, penalties };
+        let (mut vehicle, parts) = work.enter(vehicle, end);
+        if V::SWITCHES {
+            ours.find_start::<S, true>(end.time, &mut vehicle, parts, &mut natural)?;
+        } else {
+            ours.find_start::<S, false>(end.time, &mut vehicle, parts, &mut natural)?;
         }
-        Ok((Self { scheme, settings, penalties }, natural))
+        Ok((ours, natural))
     }
 
     /// The settings.
     pub const fn settings(&self) -> &Settings {
         &self.settings
     }
-}
 
-/// Makes the step of some stages.
-fn make<'a, const S: usize>(mut stages: impl Stages<'a, S, HISTORY>) -> StepReport {
-    step::step(&mut stages)
+    /// Finds accelerations and multipliers of a start at `time` (s), and starts the integrator from them.
+    fn find_start<'a, const S: usize, const SWITCHES: bool>(
+        &'a self,
+        time: f64,
+        vehicle: &'a mut dyn InStep<S>,
+        parts: Parts<'a, S>,
+        state: &mut NaturalState<S>,
+    ) -> Result<(), SetupError> {
+        let Self { scheme, settings, penalties } = self;
+        let (mut equations, scratch) = parts.equations::<SWITCHES>(vehicle, &penalties.weight);
+        equations.enter_part(time, state.released, &state.datum);
+        equations.solve_accelerations(state, scratch)?;
+        let settings = *settings;
+        match *scheme {
+            NaturalScheme::Index3(scheme) => {
+                start_scheme(&mut Frame::new(equations, state, scratch, scheme, settings));
+            }
+            NaturalScheme::Index1(scheme) => {
+                start_scheme(&mut Frame::new(equations, state, scratch, scheme, settings));
+            }
+            NaturalScheme::EnergyMomentum(chi) => {
+                let scheme = EnergyMomentum(chi);
+                start_scheme(&mut Frame::new(equations, state, scratch, scheme, settings));
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes a step.
+    fn make<'a, const S: usize, const SWITCHES: bool>(
+        &'a self,
+        vehicle: &'a mut dyn InStep<S>,
+        parts: Parts<'a, S>,
+        state: &mut NaturalState<S>,
+    ) -> StepReport {
+        let Self { scheme, settings, penalties } = self;
+        let (equations, scratch) = parts.equations::<SWITCHES>(vehicle, &penalties.weight);
+        let settings = *settings;
+        match *scheme {
+            NaturalScheme::Index3(scheme) => {
+                let frame = Frame::new(equations, state, scratch, scheme, settings);
+                step::step(&mut Index3::new(frame, penalties))
+            }
+            NaturalScheme::Index1(scheme) => {
+                let frame = Frame::new(equations, state, scratch, scheme, settings);
+                step::step(&mut Index1::new(frame, &penalties.alpha))
+            }
+            NaturalScheme::EnergyMomentum(chi) => {
+                let scheme = EnergyMomentum(chi);
+                let frame = Frame::new(equations, state, scratch, scheme, settings);
+                step::step(&mut Conserving { frame, weight: &penalties.weight })
+            }
+        }
+    }
 }
 
 impl<V, const N: usize, const M: usize, const S: usize> Formulation<V, N, M, S> for Global
@@ -319,25 +384,13 @@ where
         state: &mut NaturalState<S>,
         work: &mut GlobalWorkspace<N, M, S>,
     ) -> StepReport {
-        let Self { scheme, settings, penalties } = self;
-        let settings = *settings;
         state.tick = state.tick.wrapping_add(1);
-        let end = Moment { time: state.tick as f64 * settings.step, input };
-        let (equations, work) = work.equations(vehicle, end, &penalties.weight);
-        match *scheme {
-            NaturalScheme::Index3(scheme) => {
-                let frame = Frame::new(equations, state, work, scheme, settings);
-                make(Index3::new(frame, penalties))
-            }
-            NaturalScheme::Index1(scheme) => {
-                let frame = Frame::new(equations, state, work, scheme, settings);
-                make(Index1::new(frame, &penalties.alpha))
-            }
-            NaturalScheme::EnergyMomentum(chi) => {
-                let scheme = EnergyMomentum(chi);
-                let frame = Frame::new(equations, state, work, scheme, settings);
-                make(Conserving { frame, weight: &penalties.weight })
-            }
+        let end = Moment { time: state.tick as f64 * self.settings.step, input };
+        let (mut vehicle, parts) = work.enter(vehicle, end);
+        if V::SWITCHES {
+            self.make::<S, true>(&mut vehicle, parts, state)
+        } else {
+            self.make::<S, false>(&mut vehicle, parts, state)
         }
     }
 }

@@ -2,7 +2,9 @@
 
 use super::{DesktopModel, Project};
 use crate::failure::Failure;
+use crate::output::Sink;
 use crate::parity::memory;
+use crate::say;
 use ferrol::evidence::selftest;
 use std::fmt::Write as _;
 use std::path::Path;
@@ -46,11 +48,10 @@ pub(super) fn execute<P: DesktopModel>(project: Project) -> Result<(), Failure> 
 pub fn write<P: DesktopModel>(path: &Path) -> Result<(), Failure> {
     let text = golden_file::<P>()?;
     if std::fs::read_to_string(path).is_ok_and(|old| old == text) {
-        println!("{} is as it should be", path.display());
+        say!("{} is as it should be", path.display());
         return Ok(());
     }
-    std::fs::write(path, text)
-        .map_err(|error| Failure::Failed(format!("{}: {error}", path.display())))?;
-    println!("{} is new: build again", path.display());
+    Sink::open(&path.to_string_lossy())?.finish(&text)?;
+    say!("{} is new: build again", path.display());
     Ok(())
 }

@@ -1,7 +1,8 @@
 //! The command line of a program of your own.
 
 use crate::cli::{
-    JsonOption, MarginOptions, ParityOptions, QemuOptions, RunOptions, SoakOptions, StaticOptions,
+    JsonOption, Manners, MarginOptions, ParityOptions, QemuOptions, RunOptions, SoakOptions,
+    StaticOptions,
 };
 use clap::{Parser, Subcommand};
 
@@ -9,8 +10,11 @@ use clap::{Parser, Subcommand};
 ///
 /// Without a command: tests itself, drives its first manoeuvre, and says in a few lines what it found.
 #[derive(Debug, Parser)]
-#[command(version, disable_help_subcommand = true)]
+#[command(after_help = "Every command has --help.")]
 pub(super) struct OwnCli {
+    /// How the program behaves.
+    #[command(flatten)]
+    pub manners: Manners,
     /// What to do.
     #[command(subcommand)]
     pub command: Option<OwnCommand>,

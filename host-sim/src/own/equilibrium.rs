@@ -6,6 +6,7 @@ use crate::cli::StaticOptions;
 use crate::failure::{Failure, bad_input};
 use crate::output::{Sink, finish_json};
 use crate::parity::memory;
+use crate::say;
 use ferrol::models::{Engine, EngineState as _, Plan, Shown};
 use serde_json::{Map, json};
 
@@ -38,8 +39,8 @@ pub(super) fn execute<P: DesktopModel>(options: &StaticOptions) -> Result<(), Fa
         return finish_json(json, &figures);
     }
     for (port, value) in P::OUTPUTS.iter().zip(values) {
-        println!("{:<20} {value:>18.10} {}", port.name, port.unit);
+        say!("{:<20} {value:>18.10} {}", port.name, port.unit);
     }
-    println!("largest acceleration that remains: {remaining:.1e} (m/s2, rad/s2)");
+    say!("largest acceleration that remains: {remaining:.1e} (m/s2, rad/s2)");
     Ok(())
 }

@@ -7,6 +7,7 @@ use crate::cli::VehicleOptions;
 use crate::failure::Failure;
 use crate::parity::memory;
 use crate::registry;
+use crate::say;
 use crate::totals::Totals;
 use ferrol::evidence::selftest;
 use ferrol::formulations::Settings;
@@ -33,33 +34,35 @@ pub(super) fn execute<P: DesktopModel>() -> Result<(), Failure> {
         let report = simulation.step();
         totals.add(simulation.time(), &report);
     }
-    println!("{}, {manoeuvre}: {steps} steps of {} ms, hybrid, {INTEGRATOR}", P::NAME, step * 1e3);
-    println!(
+    say!("{}, {manoeuvre}: {steps} steps of {} ms, hybrid, {INTEGRATOR}", P::NAME, step * 1e3);
+    say!(
         "iterations per step: {:.2} on average, {} at most; steps not taken: {}",
         totals.mean_iterations(),
         totals.most_iterations,
         totals.not_taken()
     );
-    println!(
+    say!(
         "loops: phi {:.1e} m, phi_dot {:.1e} m/s, phi_ddot {:.1e} m/s2 at worst",
-        totals.drift[0], totals.drift[1], totals.drift[2]
+        totals.drift[0],
+        totals.drift[1],
+        totals.drift[2]
     );
-    println!("energy: {energy:.3} J at the start, {:.3} J at the end", simulation.energy());
+    say!("energy: {energy:.3} J at the start, {:.3} J at the end", simulation.energy());
     let ends: Vec<String> = simulation
         .columns()
         .iter()
         .zip(simulation.output())
         .map(|(name, value)| format!("{name} {value:.4}"))
         .collect();
-    println!("end: {}", ends.join(", "));
+    say!("end: {}", ends.join(", "));
     match golden {
-        Ok(()) => println!("test at boot: every fingerprint is the golden one"),
+        Ok(()) => say!("test at boot: every fingerprint is the golden one"),
         Err(failure) => {
             return Err(Failure::Failed(format!(
                 "{failure}: if that is meant, write the fingerprints anew with the command bless"
             )));
         }
     }
-    println!("on the target: the commands parity (the bits) and margin (the cost)");
+    say!("on the target: the commands parity (the bits) and margin (the cost)");
     totals.verdict()
 }

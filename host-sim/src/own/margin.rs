@@ -8,6 +8,7 @@ use crate::image::Image;
 use crate::margin::{CORE_HZ, CYCLES_PER_INSTRUCTION, Footprint, TICK_S};
 use crate::margin::{costliest, count, instructions, stages};
 use crate::output::{Sink, finish_json};
+use crate::say;
 use ferrol::evidence::job::FIXED_ITERATIONS;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -87,32 +88,33 @@ fn complaint(margin: &OwnMargin) -> Option<String> {
 
 fn print(margin: &OwnMargin) {
     let OwnMargin { image, .. } = margin;
-    println!(
+    say!(
         "{} on a Cortex-M7, {} iterations in every step, tick of 1 ms",
-        margin.model, margin.iterations
+        margin.model,
+        margin.iterations
     );
-    println!("{:<44} {:>10} {:>10}", "instructions (QEMU), not cycles", "least", "worst");
-    println!(
-        "{:<44} {:>10} {:>10}",
-        "one tick", margin.instructions_min, margin.instructions_worst
-    );
+    say!("{:<44} {:>10} {:>10}", "instructions (QEMU), not cycles", "least", "worst");
+    say!("{:<44} {:>10} {:>10}", "one tick", margin.instructions_min, margin.instructions_worst);
     for (stage, count) in &margin.stages {
-        println!("  {stage:<42} {:>10} {count:>10}", "");
+        say!("  {stage:<42} {:>10} {count:>10}", "");
     }
-    println!(
+    say!(
         "{:<44} {:>10} {:>10}",
-        "one more iteration", "", margin.instructions_per_further_iteration
+        "one more iteration",
+        "",
+        margin.instructions_per_further_iteration
     );
-    println!(
+    say!(
         "at 480 MHz and 2 cycles per instruction {:.1} % of the tick are free; nothing is at {:.2} \
          cycles per instruction",
-        margin.free_percent, margin.break_even_cpi
+        margin.free_percent,
+        margin.break_even_cpi
     );
-    println!("{:<44} {:>10}", "flash (bytes)", image.flash_bytes);
-    println!("{:<44} {:>10}", "RAM, stack included (bytes)", image.ram_bytes);
-    println!("{:<44} {:>10}", "stack of the handler, bound (bytes)", image.stack_bytes);
-    println!("{:<44} {:>10}", "  used in a painted run (bytes)", margin.stack_used_bytes);
-    println!("{:<44} {:>10}", "functions that panic", image.panic_symbols);
-    println!("{:<44} {:>10}", "  calls of them in the handler", image.handler_panics);
-    println!("{:<44} {:>10}", "functions of an allocator", image.alloc_symbols);
+    say!("{:<44} {:>10}", "flash (bytes)", image.flash_bytes);
+    say!("{:<44} {:>10}", "RAM, stack included (bytes)", image.ram_bytes);
+    say!("{:<44} {:>10}", "stack of the handler, bound (bytes)", image.stack_bytes);
+    say!("{:<44} {:>10}", "  used in a painted run (bytes)", margin.stack_used_bytes);
+    say!("{:<44} {:>10}", "functions that panic", image.panic_symbols);
+    say!("{:<44} {:>10}", "  calls of them in the handler", image.handler_panics);
+    say!("{:<44} {:>10}", "functions of an allocator", image.alloc_symbols);
 }

@@ -23,13 +23,17 @@ pub use bless::{golden_file, write as write_golden};
 pub use ports::execute as list_ports;
 pub use run::{ModelRun, OwnVehicles};
 
-use crate::cli::refuse;
 use crate::commands;
 use crate::failure::{Failure, bad_input};
 use crate::firmware::{BoardChoice, Build, Origin};
+use crate::interrupt;
+use crate::nearest;
+use crate::output::Sink;
 use crate::qemu::{Firmware, QemuError};
+use crate::refusal::refuse;
 use crate::registry::{self, SolverChoice};
 use crate::simulation::Simulation;
+use crate::version;
 use clap::Parser as _;
 use cli::{OwnCli, OwnCommand};
 use ferrol::dynamics::Kinematics;
@@ -108,6 +112,7 @@ where
 
 /// The program: does what the command line says.
 pub fn main<P: DesktopModel>(project: Project) -> ExitCode {
+    interrupt::watch();
     match OwnCli::try_parse() {
         Ok(cli) => match execute::<P>(project, cli) {
             Ok(()) => ExitCode::SUCCESS,
@@ -118,6 +123,11 @@ pub fn main<P: DesktopModel>(project: Project) -> ExitCode {
 }
 
 fn execute<P: DesktopModel>(project: Project, cli: OwnCli) -> Result<(), Failure> {
+    cli.manners.apply();
+    if cli.manners.version {
+        let line = version::line(P::NAME, env!("CARGO_PKG_VERSION"))?;
+        return Sink::open("-")?.finish(&format!("{line}\n"));
+    }
     let vehicles = OwnVehicles::<P>::new();
     let firmware = || build(project, BoardChoice::default());
     match cli.command {
@@ -127,7 +137,7 @@ fn execute<P: DesktopModel>(project: Project, cli: OwnCli) -> Result<(), Failure
         Some(OwnCommand::Modes(options)) => commands::modes::execute(&vehicles, &options),
         Some(OwnCommand::Soak(options)) => {
             if options.name != "hostile" {
-                return bad_input(format!("unknown soak '{}': use hostile", options.name));
+                return bad_input(nearest::unknown("soak", &options.name, &["hostile"]));
             }
             commands::hostile::execute::<P>(&options)
         }

@@ -4,6 +4,7 @@ use super::DesktopModel;
 use crate::cli::JsonOption;
 use crate::failure::Failure;
 use crate::output::{Sink, finish_json};
+use crate::say;
 use ferrol::runtime::{Conditioning, Found, InputPort, OutputPort};
 use serde_json::{Value, json};
 
@@ -20,7 +21,7 @@ pub fn execute<P: DesktopModel>(options: &JsonOption) -> Result<(), Failure> {
         });
         return finish_json(json, &ports);
     }
-    println!("{:<16} {:<7} {:>10} {:>10} {:>4}  what", "in", "unit", "lowest", "highest", "ms");
+    say!("{:<16} {:<7} {:>10} {:>10} {:>4}  what", "in", "unit", "lowest", "highest", "ms");
     for port in P::INPUTS {
         let limits = match port.conditioning {
             Conditioning::Motion { rate, acceleration } => {
@@ -31,15 +32,15 @@ pub fn execute<P: DesktopModel>(options: &JsonOption) -> Result<(), Failure> {
         };
         let InputPort { name, unit, about, range, group, .. } = port;
         let (lowest, highest, every) = (range.lowest, range.highest, group.milliseconds());
-        println!("{name:<16} {unit:<7} {lowest:>10} {highest:>10} {every:>4}  {about}{limits}");
+        say!("{name:<16} {unit:<7} {lowest:>10} {highest:>10} {every:>4}  {about}{limits}");
     }
-    println!();
-    println!("{:<16} {:<7} {:>10} {:>10} {:>4}  what", "out", "unit", "lowest", "highest", "ms");
+    say!("");
+    say!("{:<16} {:<7} {:>10} {:>10} {:>4}  what", "out", "unit", "lowest", "highest", "ms");
     for port in P::OUTPUTS {
         let OutputPort { name, unit, about, range, group, .. } = port;
         let (lowest, highest, every) = (range.lowest, range.highest, group.milliseconds());
         let outside = if port.found == Found::Outside { "; found outside the tick" } else { "" };
-        println!("{name:<16} {unit:<7} {lowest:>10} {highest:>10} {every:>4}  {about}{outside}");
+        say!("{name:<16} {unit:<7} {lowest:>10} {highest:>10} {every:>4}  {about}{outside}");
     }
     Ok(())
 }

@@ -5,6 +5,7 @@ use crate::catalogue::{Entry, VehicleList};
 use crate::cli::VehicleOptions;
 use crate::failure::{Failure, bad_input};
 use crate::iltis::set_parameters;
+use crate::nearest;
 use crate::simulation::{Extent, SimulatedVehicle};
 use ferrol::dynamics::Kinematics;
 use ferrol::models::{Engine, Memory, Model, MotionSample, Shown};
@@ -143,9 +144,7 @@ pub(super) fn manoeuvre<P: DesktopModel>(
     let name = options.manoeuvre.as_deref().unwrap_or(first);
     match P::manoeuvre(name, options.speed) {
         Some(manoeuvre) => Ok((name.to_owned(), manoeuvre)),
-        None => {
-            bad_input(format!("no manoeuvre '{name}': use one of {}", P::MANOEUVRES.join(", ")))
-        }
+        None => bad_input(nearest::unknown("manoeuvre", name, P::MANOEUVRES)),
     }
 }
 

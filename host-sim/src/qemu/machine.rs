@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::log::{FirmwareRun, fingerprint, messages};
 use super::{Firmware, QemuError};
+use crate::terminal::detail;
 
 /// How often the end of QEMU is looked for.
 const POLL: Duration = Duration::from_millis(5);
@@ -53,11 +54,12 @@ impl Machine {
     /// # Errors
     /// As [`Machine::run`].
     pub fn messages(&self, firmware: &Firmware, words: &str) -> Result<Vec<String>, QemuError> {
-        let mut child =
-            self.command(firmware, words).spawn().map_err(|error| match error.kind() {
-                io::ErrorKind::NotFound => QemuError::QemuMissing,
-                _ => QemuError::Io("qemu-system-arm".to_owned(), error),
-            })?;
+        let mut command = self.command(firmware, words);
+        detail(|| format!("{command:?}"));
+        let mut child = command.spawn().map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => QemuError::QemuMissing,
+            _ => QemuError::Io("qemu-system-arm".to_owned(), error),
+        })?;
         // both pipes are drained, or QEMU would wait
         let output = drain(child.stdout.take());
         let complaints = drain(child.stderr.take());

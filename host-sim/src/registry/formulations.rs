@@ -6,6 +6,7 @@ use super::{Integrator, listed};
 use crate::catalogue;
 use crate::failure::{Failure, bad_input};
 use crate::global::Global;
+use crate::nearest;
 use crate::simulation::Extent;
 use ferrol::formulations::{
     Hybrid, Index1Hybrid, Method, Recursive, RecursiveWorkspace, SubsystemCoordinates, Topological,
@@ -200,7 +201,10 @@ pub fn find(
         None if NOT_BUILT.contains(&name) => {
             bad_input(format!("formulation '{name}' is not built yet; use one of {}", names(table)))
         }
-        None => bad_input(format!("unknown formulation '{name}': use one of {}", names(table))),
+        None => {
+            let known: Vec<&str> = table.iter().map(|row| row.name).collect();
+            bad_input(nearest::unknown("formulation", name, &known))
+        }
     }
 }
 

@@ -4,8 +4,10 @@ use super::takers;
 use crate::failure::{Failure, bad_input};
 use crate::global::NaturalScheme;
 use crate::global::conserving::EnergyMomentum;
+use crate::nearest;
 use crate::registry::CoordinateKind;
-use ferrol::evidence::integrators::{self, NAMES};
+use crate::terminal::note;
+use ferrol::evidence::integrators::{self, NAMES, NameError};
 use ferrol::formulations::Method;
 use ferrol::integrators::{AdamsBashforth, ExplicitImplicit, Scheme, Structural, ab3, ab3_hht};
 use std::sync::Once;
@@ -199,16 +201,47 @@ pub fn by_name(name: &str) -> Result<Integrator, Failure> {
     }
 }
 
+/// The names of all integrators, without their parameters.
+pub fn families() -> impl Iterator<Item = &'static str> {
+    let family = |name: &'static str| name.split(':').next().unwrap_or(name);
+    NAMES.split(", ").map(family).chain(TABLE.iter().map(|row| row.name))
+}
+
+/// What is said of a name that stands for no structural integrator.
+fn advise(name: &str, error: NameError) -> String {
+    let (family, parameter) = name.split_once(':').unwrap_or((name, ""));
+    let syntax = NAMES.split(", ").find(|known| known.split(':').next() == Some(family));
+    match error {
+        NameError::Unknown => {
+            let known: Vec<&str> =
+                NAMES.split(", ").chain(TABLE.iter().map(|row| row.name)).collect();
+            nearest::unknown("integrator", name, &known)
+        }
+        NameError::Parameter => match syntax {
+            Some(syntax) if syntax.contains(':') => format!(
+                "integrator '{name}': its parameter must be a number: write {syntax}, or {family}:auto"
+            ),
+            _ => format!("integrator '{name}' has no parameter: write {family}"),
+        },
+        // dissipation that was meant, with the other sign
+        NameError::Range(range)
+            if integrators::by_name(&format!("{family}:-{parameter}")).is_ok() =>
+        {
+            format!("integrator '{name}': {}; did you mean {family}:-{parameter}?", range.range)
+        }
+        NameError::Range(range) => format!("integrator '{name}': {}", range.range),
+    }
+}
+
 /// The structural integrator for a name like `newmark:-0.01`.
 ///
 /// # Errors
 /// A name that stands for no such integrator, a missing or a wrong parameter.
 pub fn parse(name: &str) -> Result<Structural, Failure> {
-    let scheme = integrators::by_name(name)
-        .or_else(|error| bad_input(format!("integrator '{name}': {error}")))?;
+    let scheme = integrators::by_name(name).or_else(|error| bad_input(advise(name, error)))?;
     if name.starts_with("hht:") && scheme.delta_f > 1.0 / 3.0 {
         static NOTE: Once = Once::new();
-        NOTE.call_once(|| eprintln!("host-sim: note: hht above 1/3 damps less than at 1/3"));
+        NOTE.call_once(|| note("hht above 1/3 damps less than at 1/3"));
     }
     Ok(scheme)
 }

@@ -15,6 +15,7 @@ use super::store::StoredRun;
 use super::sweep::reference_formulation;
 use super::{cost, stairs};
 use crate::failure::Failure;
+use crate::progress::ProgressLine;
 
 /// CPU times are the least of so many runs: in the sweep, and for the runs that stand in tables. The quick
 /// sweep times only these, chosen by their iterations.
@@ -143,14 +144,24 @@ impl Figures {
         repeats: Repeats,
     ) -> Result<Self, Failure> {
         let mut sweep = Sweep { records };
+        let mut progress = ProgressLine::new(9);
+        progress.name("nine starts");
         let starts = Some(starts::measure()?);
+        progress.next("examples");
         let examples = examples::measure(papers, repeats.alone)?;
+        progress.next("chains of four-bars");
         let chains = chains::measure(repeats.alone)?;
+        progress.next("orders");
         let orders = order::measure();
+        progress.next("what goes beyond the papers");
         let beyond = Beyond::measure(repeats.alone)?;
+        progress.next("subsystem synthesis");
         let kim12 = Kim12::measure(repeats.alone)?;
+        progress.next("times");
         cost::time_alone(&mut sweep, papers, repeats)?;
+        progress.next("instructions");
         let counted = cost::count_instructions(&mut sweep, repeats.count_all)?;
+        progress.next("stages");
         let stages = stages::measure()?;
         let fastest = fastest(&sweep)?;
         Ok(Self {

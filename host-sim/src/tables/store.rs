@@ -6,6 +6,7 @@
 use super::grid::SweepPoint;
 use super::stairs::RunOutcome;
 use crate::failure::{Failure, bad_input};
+use crate::output::Sink;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
@@ -88,10 +89,8 @@ impl Store {
             return refuse(error);
         }
         let contents = Contents::read(path, build)?;
-        if (contents.foreign + contents.damaged > 0 || contents.unended)
-            && let Err(error) = rewrite(path, build, &contents)
-        {
-            return refuse(error);
+        if contents.foreign + contents.damaged > 0 || contents.unended {
+            rewrite(path, build, &contents)?;
         }
         match OpenOptions::new().create(true).append(true).open(path) {
             Ok(file) => {
@@ -121,12 +120,11 @@ fn line(build: &str, record: &StoredRun) -> std::io::Result<String> {
 }
 
 /// Keeps the runs of this build alone; an interruption leaves the old file or the new one.
-fn rewrite(path: &Path, build: &str, contents: &Contents) -> std::io::Result<()> {
+fn rewrite(path: &Path, build: &str, contents: &Contents) -> Result<(), Failure> {
     let lines: std::io::Result<String> =
         contents.records.values().map(|record| line(build, record)).collect();
-    let beside = path.with_extension("partial");
-    fs::write(&beside, lines?)?;
-    fs::rename(&beside, path)
+    let lines = lines.map_err(|error| Failure::Failed(format!("cannot keep runs: {error}")))?;
+    Sink::open(&path.to_string_lossy())?.finish(&lines)
 }
 
 /// Takes the sweep from files of finished runs, in the order of the points.
@@ -160,19 +158,4 @@ pub fn merge(
         ));
     }
     Ok(points.iter().filter_map(|point| all.records.remove(&point.key())).collect())
-}
-
-/// What tells this build from others: a fingerprint of the program's file.
-///
-/// # Errors
-/// The program does not find itself.
-pub fn build() -> Result<String, Failure> {
-    let bytes = std::env::current_exe()
-        .and_then(fs::read)
-        .map_err(|error| Failure::Failed(format!("cannot read this program: {error}")))?;
-    // FNV-1a
-    let hash = bytes.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-        (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
-    });
-    Ok(format!("{hash:016x}"))
 }

@@ -1,6 +1,6 @@
 //! Every reference we have, and how far we are from it.
 
-mod agreement;
+pub mod agreement;
 mod examples;
 mod iltis;
 mod literature;

@@ -103,24 +103,13 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
         turning: &[Twist; N],
         drive: &impl Fn(u8) -> Drive,
     ) {
-        let acceleration = |link: LinkId| {
-            *link.index().and_then(|index| turning.get(index)).unwrap_or(&Twist::ZERO)
-        };
-        let end = |attachment: &Attachment, position: Vec3| {
-            let link = kinematics.link(attachment.link);
-            let spin = &link.velocity.angular;
-            let mut moving = link.velocity.at(&position);
-            // a spatial acceleration is that of a point less w x v of the link there
-            let mut total = acceleration(attachment.link).at(&position) + spin.cross(&moving);
-            if let Some(slide) = attachment.slide {
-                let axis = turned(&link.rotation, &slide.axis);
-                let motion = drive(slide.drive);
-                let sliding = axis * motion.rate;
-                moving += sliding;
-                total += spin.cross(&sliding) * 2.0 + axis * motion.acceleration;
-            }
-            (moving, total)
-        };
+        let acceleration = |link| turning_of(turning, link);
+        // not a closure, which the compiler would not take into its callers
+        macro_rules! end {
+            ($attachment:expr, $position:expr) => {
+                EndMotion::new(kinematics, turning, $attachment, $position, drive)
+            };
+        }
         let mut row = 0;
         for (number, closure) in mechanism.closures().iter().enumerate() {
             let Some(&[at_a, at_b]) = self.ends.get(number) else { return };
@@ -129,12 +118,11 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
                     let root = mechanism.loop_root(number);
                     let frame = kinematics.link(root);
                     let spin = &frame.velocity.angular;
-                    let (moving_a, total_a) = end(a, at_a);
-                    let (moving_b, total_b) = end(b, at_b);
-                    let (gap, parting) = (at_a - at_b, moving_a - moving_b);
+                    let (end_a, end_b) = (end!(a, at_a), end!(b, at_b));
+                    let (gap, parting) = (at_a - at_b, end_a.velocity - end_b.velocity);
                     // seen from the link where the loop begins
-                    let seen = total_a
-                        - total_b
+                    let seen = end_a.acceleration
+                        - end_b.acceleration
                         - acceleration(root).angular.cross(&gap)
                         - spin.cross(&parting) * 2.0
                         + spin.cross(&spin.cross(&gap));
@@ -145,13 +133,13 @@ impl<const N: usize, const M: usize> Constraints<N, M> {
                     }
                 }
                 Closure::Rod { a, b, drive: change, .. } => {
-                    let (moving_a, total_a) = end(a, at_a);
-                    let (moving_b, total_b) = end(b, at_b);
-                    let (gap, parting) = (at_a - at_b, moving_a - moving_b);
+                    let (end_a, end_b) = (end!(a, at_a), end!(b, at_b));
+                    let (gap, parting) = (at_a - at_b, end_a.velocity - end_b.velocity);
                     let distance = sqrt(gap.dot(&gap));
                     let rate = gap.dot(&parting) / distance;
                     let change = change.map_or(Drive::REST, drive);
-                    let along = gap.dot(&(total_a - total_b)) + parting.dot(&parting);
+                    let along =
+                        gap.dot(&(end_a.acceleration - end_b.acceleration)) + parting.dot(&parting);
                     self.set_acceleration(
                         row,
                         (along - rate * rate) / distance - change.acceleration,
@@ -302,6 +290,48 @@ impl<const N: usize, const M: usize> Default for Constraints<N, M> {
     fn default() -> Self {
         Self::new()
     }
+}
+
+/// How a cut point moves while its joints do not accelerate, in world axes.
+struct EndMotion {
+    /// Velocity (m/s).
+    velocity: Vec3,
+    /// Acceleration (m/s2).
+    acceleration: Vec3,
+}
+
+impl EndMotion {
+    /// Motion of a cut point that is at `position` (m, from the spatial origin); `turning` are the accelerations of
+    /// the links.
+    #[inline(always)]
+    fn new<const N: usize>(
+        kinematics: &Kinematics<N>,
+        turning: &[Twist; N],
+        attachment: &Attachment,
+        position: Vec3,
+        drive: &impl Fn(u8) -> Drive,
+    ) -> Self {
+        let link = kinematics.link(attachment.link);
+        let turning = turning_of(turning, attachment.link);
+        let spin = &link.velocity.angular;
+        let mut velocity = link.velocity.at(&position);
+        // a spatial acceleration is that of a point less w x v of the link there
+        let mut acceleration = turning.at(&position) + spin.cross(&velocity);
+        if let Some(slide) = attachment.slide {
+            let axis = turned(&link.rotation, &slide.axis);
+            let motion = drive(slide.drive);
+            let sliding = axis * motion.rate;
+            velocity += sliding;
+            acceleration += spin.cross(&sliding) * 2.0 + axis * motion.acceleration;
+        }
+        Self { velocity, acceleration }
+    }
+}
+
+/// Acceleration of a link at zero joint accelerations; the ground has none.
+#[inline(always)]
+fn turning_of<const N: usize>(turning: &[Twist; N], link: LinkId) -> Twist {
+    link.among(turning).copied().unwrap_or(Twist::ZERO)
 }
 
 /// A cut point: where it is, from the spatial origin, and its velocity in its link where it slides, in

@@ -1,7 +1,9 @@
 //! The car against itself.
 
+use ferrol::evidence::tangent::TangentCheck;
 use ferrol::models::{Memory, Model};
 use ferrol::state::State;
+use ferrol::vehicles::Moment;
 use host_sim::own::golden_file;
 use my_car::QuarterCar;
 use my_car::car::{COORDINATES, EQUATIONS, RoadInput, STATES};
@@ -31,6 +33,16 @@ fn wheel_height(car: &QuarterCar, state: &Start) -> f64 {
     let mut view = <QuarterCar as Model>::Engine::NO_VIEW;
     let [height, _] = shown.outside(car, &mut view);
     height
+}
+
+/// Strut and tyre tell the stiffness and damping that differences of their forces give, to a percent of the tangent of a
+/// step of 1 ms.
+#[test]
+fn the_elements_tell_their_stiffness() {
+    let (car, state) = at_rest();
+    let now = Moment { time: 0.0, input: &RoadInput::default() };
+    let found = TangentCheck::new().run(&car, now, &state, 1e-3, 0.01);
+    assert!(found.is_ok(), "{found:?}");
 }
 
 #[test]
