@@ -3,8 +3,8 @@
 //! A sweep of formulations, integrators and steps over one run (`grid`, `stairs`, `sweep`, kept by
 //! `store`) is reduced to the papers' tables (`selection`, `rows`), joined by the papers' examples
 //! (`examples`), nine starts of one run (`starts`), chains of four-bars (`chains`), measured orders (`order`)
-//! and what the stages of a step cost (`stages`); `pan13` compares semi-recursive methods;
-//! `beyond` takes up the papers' future work. `claims` holds
+//! and what the stages of a step cost (`stages`); `beyond` takes up the papers' future work, `kim12`
+//! compares subsystem synthesis as \[KIM12\] does, `pan13` semi-recursive methods as \[PAN13\] announces. `claims` holds
 //! what the papers say against these figures. Which formulations there are is asked of the catalogue, so
 //! one that is built later fills its rows by itself.
 
@@ -16,6 +16,7 @@ pub mod error;
 pub mod examples;
 pub mod figures;
 pub mod grid;
+pub mod kim12;
 pub mod order;
 pub mod pan13;
 pub mod papers;

@@ -99,6 +99,12 @@ const PLACES: &[(&str, ProfileStage)] = &[
     ("topological::reduced::reduce", ProfileStage::Tangent),
     ("topological::reduced::factor", ProfileStage::Factor),
     ("topological::reduced::solve", ProfileStage::Solve),
+    // subsystems
+    (
+        "Synthesis<_> as ferrol::formulations::topological::reduced::ReducedSystem<_,_>>::solve",
+        ProfileStage::Solve,
+    ),
+    ("synthesis::effective", ProfileStage::Tangent),
     // the matrix of the open loop, and its products
     (
         "OpenLoop<_> as ferrol::formulations::topological::reduced::ReducedSystem<_,_>>::make",
