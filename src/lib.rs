@@ -18,6 +18,7 @@ pub mod boards {}
 
 pub mod control;
 pub mod decimal;
+pub mod drawing;
 pub mod dynamics;
 #[cfg(feature = "evidence")]
 pub mod evidence;
