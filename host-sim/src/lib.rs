@@ -37,6 +37,7 @@ pub mod reference;
 pub mod refinement;
 pub mod refusal;
 pub mod registry;
+pub mod rig;
 pub mod simulation;
 pub mod smallest_count;
 pub mod tables;

@@ -9,6 +9,7 @@ mod margin;
 pub(crate) mod modes;
 pub(crate) mod panics;
 pub(crate) mod parity;
+pub mod rig;
 pub(crate) mod run;
 pub mod soak;
 mod tables;
@@ -51,6 +52,7 @@ pub fn execute(cli: Cli) -> Result<(), Failure> {
         Some(Command::Count(options)) => count::execute(&options),
         Some(Command::Panics(options)) => panics::execute(&options),
         Some(Command::Qemu(options)) => parity::run_firmware(&options, Firmware::build),
+        Some(Command::Rig(options)) => rig::execute::<Iltis>(&options, Firmware::build),
         Some(Command::Ports(options)) => own::list_ports::<Iltis>(&options),
         Some(Command::Completions(options)) => {
             Sink::open("-")?.finish(&completions::script(options.shell))
