@@ -32,6 +32,7 @@ pub mod models;
 #[macro_use]
 pub mod parameters;
 pub mod prelude;
+pub mod protocol;
 pub mod real;
 pub mod roads;
 pub mod runtime;

@@ -160,10 +160,6 @@ fn energy_balances() {
             errors.push(abs(end - begin - worked) / through);
         }
     }
-    println!(
-        "{errors:.1e?}",
-        errors = errors.iter().map(|e| format!("{e:.1e}")).collect::<Vec<_>>()
-    );
     for pair in errors.chunks(2) {
         assert!(pair[1] < 1e-3 && pair[1] < 0.75 * pair[0], "{errors:?}");
     }

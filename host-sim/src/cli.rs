@@ -2,6 +2,7 @@
 
 use crate::catalogue;
 use crate::registry::{BoardChoice, HYBRID, formulations, integrators};
+use crate::rig::options::RigOptions;
 use crate::terminal::{Verbosity, set_verbosity};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -35,7 +36,7 @@ pub enum Command {
     #[command(after_help = "Examples:
   host-sim run --manoeuvre in-phase-bump --speed 10 --integrator newmark:-0.01 --csv bump.csv
   host-sim run --vehicle four-bar:40 --integrator trapezoidal --json -")]
-    Run(RunOptions),
+    Run(Box<RunOptions>),
     /// Show a recorded run in a browser, or follow one that is being made.
     View(ViewOptions),
     /// Draw curves of a trajectory, or the figures of `tables`, as SVG or PNG.
@@ -83,6 +84,12 @@ pub enum Command {
     #[command(after_help = "Example:
   host-sim qemu stairs 5 newmark:-0.01 1000")]
     Qemu(QemuOptions),
+    /// Drive a vehicle over a link: firmware in QEMU or on a board, or the model in this process; compare with the desk.
+    #[command(after_help = "Examples:
+  host-sim rig --link qemu --manoeuvre sine-steer:0.002 --speed 20 --record run.rec
+  host-sim rig inject --link local --damaged 0.01 --dropped 0.01 --record bad.rec
+  host-sim rig replay bad.rec")]
+    Rig(Box<RigOptions>),
     /// List the inputs and outputs of the Iltis with their units and ranges.
     #[command(after_help = "Example:
   host-sim ports --json ports.json")]

@@ -40,6 +40,7 @@ pub mod refinement;
 pub mod refusal;
 pub mod registry;
 pub mod report;
+pub mod rig;
 pub mod simulation;
 pub mod smallest_count;
 pub mod tables;

@@ -10,6 +10,7 @@ pub(crate) mod modes;
 pub(crate) mod panics;
 pub(crate) mod parity;
 mod plot;
+pub mod rig;
 pub(crate) mod run;
 pub mod soak;
 mod tables;
@@ -61,6 +62,7 @@ pub fn execute(cli: Cli) -> Result<(), Failure> {
         Some(Command::Count(options)) => count::execute(&options),
         Some(Command::Panics(options)) => panics::execute(&options),
         Some(Command::Qemu(options)) => parity::run_firmware(&options, Firmware::build),
+        Some(Command::Rig(options)) => rig::execute::<Iltis>(&options, Firmware::build),
         Some(Command::Ports(options)) => own::list_ports::<Iltis>(&options),
         Some(Command::Completions(options)) => {
             Sink::open("-")?.finish(&completions::script(options.shell))
