@@ -5,6 +5,7 @@
 pub mod application;
 #[cfg(all(target_os = "none", feature = "board"))]
 pub mod boards;
+pub mod components;
 pub mod decimal;
 pub mod dynamics;
 #[cfg(feature = "evidence")]
