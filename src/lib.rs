@@ -5,6 +5,7 @@
 pub mod application;
 #[cfg(all(target_os = "none", feature = "board"))]
 pub mod boards;
+pub mod components;
 
 // on the desk there is nothing of these two to compile, but all of it to read
 /// What runs on every board: one step of a model per tick in the handler, everything else outside.

@@ -108,7 +108,7 @@ fn rows_are_sound() {
 fn names_that_are_wrong_or_not_built_yet_are_refused_with_the_valid_ones() {
     let all = "hybrid, global, topological, fully-recursive, index1-hybrid, index1-global, \
                synthesis-joint, maggi, bae";
-    for name in ["synthesis-cartesian", "component", "monolithic"] {
+    for name in ["synthesis-cartesian"] {
         let why = refusal(solver(name, "trapezoidal"));
         assert_eq!(why, format!("formulation '{name}' is not built yet; use one of {all}"));
     }

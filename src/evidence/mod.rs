@@ -11,6 +11,7 @@
 //! | [`tangent`] | whether force elements tell the stiffness and the damping that they have |
 //! | [`stages`] | the stages of a step one by one, to count what each costs |
 
+pub mod components;
 pub mod hostile;
 pub mod integrators;
 pub mod job;
