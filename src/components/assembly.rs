@@ -25,23 +25,12 @@ use super::level::Level;
 use super::motion::BodyMotion;
 use super::parts::{OpenParts, Parts};
 use super::pseudo_inverse::Semidefinite;
-use super::pushes::Pushes;
+use super::pushes::{LevelForces, Pushes};
 use super::{Component, Open, Subject, Viewer};
 use crate::dynamics::Kinematics;
 use crate::forces::{ElementList, ElementStates};
 use crate::real::abs;
 use crate::spatial::{Twist, Vec3, Wrench};
-
-/// Force elements of a level: between bordering bodies of its parts, and the ground. Link `i` is body `i` of the level, whose
-/// joint is the origin of its frame: see [`Level::anchor`].
-pub trait LevelForces: Send + Sync {
-    /// The elements at a time (s).
-    fn elements(&self, time: f64) -> impl ElementList;
-}
-
-impl LevelForces for () {
-    fn elements(&self, _time: f64) -> impl ElementList {}
-}
 
 /// Which bordering body of which part a body of the level is.
 #[derive(Clone, Copy, Debug, Default)]

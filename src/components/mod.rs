@@ -35,7 +35,7 @@ mod pseudo_inverse;
 mod pushes;
 mod system;
 
-pub use assembly::{Assembly, LevelForces};
+pub use assembly::Assembly;
 pub use body::RigidBody;
 pub use error::HierarchyError;
 pub use explicit::{Explicit, March};
@@ -45,6 +45,7 @@ pub use level::Level;
 pub use motion::BodyMotion;
 pub use parts::{OpenParts, Parts};
 pub use pseudo_inverse::{Semidefinite, Side};
+pub use pushes::LevelForces;
 #[doc = include_str!("suppliers.md")]
 pub mod suppliers {}
 

@@ -1,9 +1,20 @@
 //! Forces of the elements of a level, on the bordering bodies of its parts.
 
 use crate::dynamics::Kinematics;
-use crate::forces::{End, LinkWrench, Load, Loads};
+use crate::forces::{ElementList, End, LinkWrench, Load, Loads};
 use crate::mechanism::LinkId;
 use crate::spatial::{Vec3, Wrench};
+
+/// Force elements of a level: between bordering bodies of its parts, and the ground. Link `i` is body `i` of the level, whose
+/// joint is the origin of its frame: see [`Level::anchor`](super::Level::anchor).
+pub trait LevelForces: Send + Sync {
+    /// The elements at a time (s).
+    fn elements(&self, time: f64) -> impl ElementList;
+}
+
+impl LevelForces for () {
+    fn elements(&self, _time: f64) -> impl ElementList {}
+}
 
 /// Sums of wrenches on `B` bodies, about the spatial origin.
 pub(super) struct Pushes<'a, const B: usize> {

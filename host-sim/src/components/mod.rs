@@ -7,6 +7,7 @@
 
 pub mod convoy;
 pub mod monolithic;
+mod profile;
 pub mod start;
 pub mod threads;
 

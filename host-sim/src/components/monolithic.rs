@@ -10,54 +10,30 @@
 //! once: the block with the fewest neighbours next, a joint only behind a body that gives it a pivot. A chain of bodies
 //! so costs what a recursive method costs: this is no rival with its hands tied.
 
+use super::profile::{Below, Column, Profile, Unknown};
 use ferrol::components::{Open, Subject, Viewer, Way};
 use ferrol::spatial::Mat3;
-use nalgebra::DMatrix;
-use std::collections::BTreeMap;
 
 /// A pivot below this share of what the equation's bodies alone would give belongs to an equation that follows from others.
 const DEPENDENT: f64 = 1e-9;
-/// While the order is sought, a joint waits until its pivots are better than this.
-const SOUND: f64 = 1e-3;
 /// Rows of a block at most.
-const LARGEST: usize = 6;
-
-/// A body or a joint in the system.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Unknown {
-    Body(usize),
-    /// Rows of the equations between two bodies.
-    Joint {
-        first: usize,
-        count: usize,
-        bodies: [Option<usize>; 2],
-    },
-}
-
-impl Unknown {
-    const fn size(self) -> usize {
-        match self {
-            Self::Body(_) => 6,
-            Self::Joint { count, .. } => count,
-        }
-    }
-}
+pub(super) const LARGEST: usize = 6;
 
 /// An equation between two bodies.
 #[derive(Clone, Copy, Debug)]
-struct ShownRow {
-    bodies: [Option<usize>; 2],
+pub(super) struct ShownRow {
+    pub(super) bodies: [Option<usize>; 2],
     /// Its derivatives by the velocities of the two.
-    on: [[f64; 6]; 2],
-    right: f64,
+    pub(super) on: [[f64; 6]; 2],
+    pub(super) right: f64,
 }
 
 /// What a hierarchy shows.
 #[derive(Clone, Debug, Default)]
-struct Shown {
-    bodies: Vec<(f64, Mat3)>,
+pub(super) struct Shown {
+    pub(super) bodies: Vec<(f64, Mat3)>,
     force: Vec<[f64; 6]>,
-    rows: Vec<ShownRow>,
+    pub(super) rows: Vec<ShownRow>,
 }
 
 impl Viewer for Shown {
@@ -86,7 +62,7 @@ impl Shown {
     }
 
     /// The unknowns, and which other ones each meets.
-    fn unknowns(&self) -> Vec<Unknown> {
+    pub(super) fn unknowns(&self) -> Vec<Unknown> {
         let mut all: Vec<Unknown> = (0..self.bodies.len()).map(Unknown::Body).collect();
         for (row, &ShownRow { bodies: between, .. }) in self.rows.iter().enumerate() {
             match all.last_mut() {
@@ -102,7 +78,7 @@ impl Shown {
     }
 
     /// Writes M of a body.
-    fn inertia(&self, body: usize, to: &mut [f64]) {
+    pub(super) fn inertia(&self, body: usize, to: &mut [f64]) {
         let (mass, inertia) = &self.bodies[body];
         for i in 0..3 {
             to[7 * i] = *mass;
@@ -111,37 +87,6 @@ impl Shown {
             }
         }
     }
-}
-
-/// A block below the diagonal of a column: its unknown by position, and where its numbers are.
-#[derive(Clone, Copy, Debug)]
-struct Below {
-    position: usize,
-    place: usize,
-    size: usize,
-}
-
-/// A column of blocks of L.
-#[derive(Clone, Debug)]
-struct Column {
-    unknown: Unknown,
-    size: usize,
-    /// Where its numbers begin in vectors, and its square in the storage.
-    start: usize,
-    place: usize,
-    below: Vec<Below>,
-    /// For each pair of blocks below, the later one first, where their product goes.
-    targets: Vec<usize>,
-}
-
-/// The order of the unknowns, and where everything is.
-#[derive(Clone, Debug, Default)]
-struct Profile {
-    columns: Vec<Column>,
-    storage: usize,
-    length: usize,
-    /// For each body its position.
-    positions: Vec<usize>,
 }
 
 /// Solves a whole as one sparse system.
@@ -318,7 +263,7 @@ impl Monolithic {
 
 impl Shown {
     /// g M^-1 g^T of an equation, a little less: the scale of its pivot, of the bodies on which it acts.
-    fn felt(&self, row: usize) -> f64 {
+    pub(super) fn felt(&self, row: usize) -> f64 {
         let ShownRow { bodies, on, .. } = &self.rows[row];
         let mut sum = 0.0;
         for (body, on) in bodies.iter().zip(on) {
@@ -333,7 +278,12 @@ impl Shown {
 }
 
 /// L and one over D of a square in place, row by row; a pivot below a share of `scale` gives zero.
-fn factor_square(a: &mut [f64; LARGEST * LARGEST], n: usize, over: &mut [f64], scale: &[f64; 6]) {
+pub(super) fn factor_square(
+    a: &mut [f64; LARGEST * LARGEST],
+    n: usize,
+    over: &mut [f64],
+    scale: &[f64; 6],
+) {
     for k in 0..n {
         let pivot = a[n * k + k];
         let sound = pivot.abs() > DEPENDENT * scale[k] && pivot.abs() > 0.0;
@@ -385,172 +335,4 @@ impl<T: Open> Way<T> for Monolithic {
             core::array::from_fn(|i| x[start + i])
         });
     }
-}
-
-/// A matrix in blocks while the order is sought: both triangles.
-type Blocks = Vec<BTreeMap<usize, DMatrix<f64>>>;
-
-impl Profile {
-    /// Finds the order for the numbers that are shown.
-    fn new(shown: &Shown) -> Self {
-        let unknowns = shown.unknowns();
-        let mut matrix = assemble(shown, &unknowns);
-        let mut done = vec![false; unknowns.len()];
-        let mut patience: Vec<bool> = vec![true; unknowns.len()];
-        let mut order: Vec<(usize, Vec<usize>)> = Vec::new();
-        while order.len() < unknowns.len() {
-            let degree = |unknown: usize| -> usize {
-                matrix[unknown].keys().filter(|k| **k != unknown).map(|k| unknowns[*k].size()).sum()
-            };
-            let ready = |unknown: &usize| !done[*unknown] && patience[*unknown];
-            let Some(next) = (0..unknowns.len()).filter(ready).min_by_key(|k| degree(*k)) else {
-                patience.fill(true);
-                continue;
-            };
-            let bodies_left = matrix[next].keys().any(|k| matches!(unknowns[*k], Unknown::Body(_)));
-            if let Unknown::Joint { first, .. } = unknowns[next]
-                && bodies_left
-                && !is_sound(&matrix[next][&next], |i| shown.felt(first + i))
-            {
-                // its pivots wait for a body
-                patience[next] = false;
-                continue;
-            }
-            let near = eliminate(&mut matrix, next, |i| match unknowns[next] {
-                Unknown::Body(_) => 0.0,
-                Unknown::Joint { first, .. } => shown.felt(first + i),
-            });
-            for k in &near {
-                patience[*k] = true;
-            }
-            done[next] = true;
-            order.push((next, near));
-        }
-        Self::arrange(&unknowns, &order, shown.bodies.len())
-    }
-
-    /// Gives every block its place.
-    fn arrange(unknowns: &[Unknown], order: &[(usize, Vec<usize>)], bodies: usize) -> Self {
-        let mut position = vec![0; unknowns.len()];
-        for (place, (unknown, _)) in order.iter().enumerate() {
-            position[*unknown] = place;
-        }
-        let mut profile = Self { positions: vec![0; bodies], ..Self::default() };
-        for (unknown, near) in order {
-            let kind = unknowns[*unknown];
-            let size = kind.size();
-            if let Unknown::Body(body) = kind {
-                profile.positions[body] = profile.columns.len();
-            }
-            let place = profile.storage;
-            profile.storage += size * size;
-            let mut later: Vec<usize> = near.iter().map(|k| position[*k]).collect();
-            later.sort_unstable();
-            let below = later
-                .into_iter()
-                .map(|position| {
-                    let rows = unknowns[order[position].0].size();
-                    let below = Below { position, place: profile.storage, size: rows };
-                    profile.storage += rows * size;
-                    below
-                })
-                .collect();
-            let start = profile.length;
-            profile.length += size;
-            let column = Column { unknown: kind, size, start, place, below, targets: Vec::new() };
-            profile.columns.push(column);
-        }
-        for k in 0..profile.columns.len() {
-            let below = &profile.columns[k].below;
-            let place = |row: usize, column: usize| {
-                let column = &profile.columns[column];
-                let found = column.below.iter().find(|block| block.position == row);
-                found.map_or(column.place, |block| block.place)
-            };
-            let pairs = below.iter().enumerate().flat_map(|(index, one)| {
-                below[..=index].iter().map(|other| place(one.position, other.position))
-            });
-            profile.columns[k].targets = pairs.collect();
-        }
-        profile
-    }
-}
-
-/// The matrix of (4) in blocks.
-fn assemble(shown: &Shown, unknowns: &[Unknown]) -> Blocks {
-    let mut matrix: Blocks = vec![BTreeMap::new(); unknowns.len()];
-    for (number, unknown) in unknowns.iter().enumerate() {
-        let size = unknown.size();
-        match *unknown {
-            Unknown::Body(body) => {
-                let mut square = [0.0; 36];
-                shown.inertia(body, &mut square);
-                matrix[number].insert(number, DMatrix::from_row_slice(6, 6, &square));
-            }
-            Unknown::Joint { first, count, bodies } => {
-                matrix[number].insert(number, DMatrix::zeros(size, size));
-                for (side, body) in bodies.iter().enumerate() {
-                    let Some(body) = *body else { continue };
-                    let block =
-                        DMatrix::from_fn(count, 6, |i, j| shown.rows[first + i].on[side][j]);
-                    matrix[body].insert(number, block.transpose());
-                    matrix[number].insert(body, block);
-                }
-            }
-        }
-    }
-    matrix
-}
-
-/// Whether the pivots of a square are sound against the scale of each row.
-fn is_sound(square: &DMatrix<f64>, scale: impl Fn(usize) -> f64) -> bool {
-    let mut a = square.clone();
-    (0..a.nrows()).all(|k| {
-        let pivot = a[(k, k)];
-        for i in k + 1..a.nrows() {
-            let share = a[(i, k)] / pivot;
-            for j in k + 1..a.nrows() {
-                a[(i, j)] -= share * a[(k, j)];
-            }
-        }
-        pivot.abs() > SOUND * scale(k)
-    })
-}
-
-/// Takes an unknown out of the matrix; returns those that it met.
-fn eliminate(matrix: &mut Blocks, number: usize, scale: impl Fn(usize) -> f64) -> Vec<usize> {
-    let row = std::mem::take(&mut matrix[number]);
-    let near: Vec<usize> = row.keys().copied().filter(|k| *k != number).collect();
-    let n = row[&number].nrows();
-    let mut square = [0.0; LARGEST * LARGEST];
-    for i in 0..n {
-        for j in 0..n {
-            square[n * i + j] = row[&number][(i, j)];
-        }
-    }
-    let (mut over, scales) =
-        ([0.0; LARGEST], core::array::from_fn(|i| if i < n { scale(i) } else { 0.0 }));
-    factor_square(&mut square, n, &mut over[..n], &scales);
-    let l = DMatrix::from_fn(n, n, |i, j| match i.cmp(&j) {
-        std::cmp::Ordering::Less => 0.0,
-        std::cmp::Ordering::Equal => 1.0,
-        std::cmp::Ordering::Greater => square[n * i + j],
-    });
-    let d = DMatrix::from_fn(n, n, |i, j| if i == j { over[i] } else { 0.0 });
-    // the unit triangle has an inverse
-    let Some(inverse) = l.try_inverse() else { return near };
-    let inverse = inverse.transpose() * d * inverse;
-    for &a in &near {
-        matrix[a].remove(&number);
-        for &b in &near {
-            let product = row[&a].transpose() * &inverse * &row[&b];
-            match matrix[a].get_mut(&b) {
-                Some(block) => *block -= product,
-                None => {
-                    matrix[a].insert(b, -product);
-                }
-            }
-        }
-    }
-    near
 }
