@@ -281,6 +281,8 @@ pub enum Counted {
     Stages,
     /// All steps of a run on ramp and stairs, in one piece.
     Stairs,
+    /// All steps of the first seconds of a sixth of a robot vehicle, in one piece.
+    Sixth,
 }
 
 /// Options of `count`.

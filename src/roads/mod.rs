@@ -2,10 +2,12 @@
 
 mod bump;
 mod stairs;
+mod waves;
 
 pub use bump::CosineBump;
 pub use stairs::Stairs;
 pub use stairs::{step, step_slope};
+pub use waves::Wave;
 
 /// Height and slope of a road under a wheel.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

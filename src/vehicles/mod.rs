@@ -14,6 +14,7 @@ pub mod iltis;
 pub mod multi_axle;
 pub mod pendulum;
 pub mod robot;
+pub mod rover;
 pub mod slider_crank;
 pub mod suspension;
 

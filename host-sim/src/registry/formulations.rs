@@ -1,6 +1,9 @@
 //! The formulations.
 
-use super::integrators::{method, natural_index1, natural_index3, structural};
+use super::integrators::{
+    LONGEST, implicit, long, longest, method, natural_index1, natural_index3, structural,
+};
+use super::long::Long;
 use super::{Integrator, listed};
 use crate::catalogue;
 use crate::failure::{Failure, bad_input};
@@ -8,7 +11,8 @@ use crate::global::Global;
 use crate::nearest;
 use crate::simulation::Extent;
 use ferrol::formulations::{
-    Hybrid, Index1Hybrid, Method, Recursive, RecursiveWorkspace, Topological, TopologicalWorkspace,
+    AllTogether, DoubleTransformation, Hybrid, Index1Hybrid, Method, Recursive, RecursiveWorkspace,
+    SubsystemCoordinates, Topological, TopologicalWorkspace,
 };
 use ferrol::integrators::Structural;
 use ferrol::step::Workspace;
@@ -44,8 +48,7 @@ pub enum CoordinateKind {
 }
 
 /// Names that are taken, of formulations that are not built yet.
-const NOT_BUILT: [&str; 6] =
-    ["maggi", "synthesis-joint", "synthesis-cartesian", "bae", "component", "monolithic"];
+const NOT_BUILT: [&str; 3] = ["synthesis-cartesian", "component", "monolithic"];
 
 /// Makes a table of formulations: the list `FORMULATIONS` of their rows, and `start`, which starts a simulation with
 /// the one that a solver names.
@@ -171,6 +174,30 @@ formulations! {
         extent: Least,
         coordinates: Natural,
         penalty: true,
+    }
+    /// Subsystems in joint coordinates, with effective masses and forces on a base
+    "synthesis-joint": Long<SubsystemCoordinates<N>> {
+        takes: long,
+        usual: "ab3",
+        extent: All,
+        coordinates: Independent,
+        penalty: false,
+    }
+    /// Two velocity transformations, the second by Maggi's equations
+    "maggi": Long<DoubleTransformation, LONGEST> {
+        takes: longest,
+        usual: "trapezoidal",
+        extent: All,
+        coordinates: Independent,
+        penalty: false,
+    }
+    /// Positions, rates, accelerations and multipliers in one system
+    "bae": Long<AllTogether, LONGEST> {
+        takes: implicit,
+        usual: "bdf:2",
+        extent: All,
+        coordinates: Independent,
+        penalty: false,
     }
 }
 

@@ -12,6 +12,7 @@
 pub mod boards;
 pub mod formulations;
 pub mod integrators;
+pub mod long;
 mod relative;
 
 pub use boards::BoardChoice;

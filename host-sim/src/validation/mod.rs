@@ -4,6 +4,7 @@ pub mod agreement;
 mod examples;
 mod iltis;
 mod literature;
+pub mod rover;
 
 use crate::commands::soak::{DRIFT_BOUNDS, DRIFT_NAMES};
 use crate::failure::Failure;
@@ -62,5 +63,7 @@ pub const GROUPS: &[(&str, Group)] = &[
     ("literature problems", literature::positions),
     ("quarter car on a step", examples::suspension),
     ("robot with its tip pinned", examples::robot),
+    ("sixth of a robot vehicle", rover::sixth_vehicle),
+    ("robot vehicle on rough terrain", rover::robot_vehicle),
     ("formulations agree, 0.1 ms", agreement::formulations),
 ];
