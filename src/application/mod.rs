@@ -12,6 +12,7 @@
 //!
 //! A firmware is `ferrol::firmware!` with a model, or by hand one static [`Application`] with its [`Storage`], an entry
 //! that calls [`Application::main`] and an interrupt that calls [`Application::tick`].
+#![doc = include_str!("guide.md")]
 
 mod log;
 mod run;

@@ -3,6 +3,7 @@
 //! A board is a folder with the name of its feature: a `board-memory.x`, an implementation of [`Board`], and arguments
 //! for the linker in `link-arguments` where it needs some. It has a row below and one in `host-sim/src/registry/boards.rs`.
 //! What runs on it is [`crate::application`].
+#![doc = include_str!("guide.md")]
 
 pub(crate) mod exclusive;
 mod memory;
