@@ -2,6 +2,7 @@
 
 use super::joint::{is_finite, is_unit};
 use super::{LinkId, MechanismError, Place};
+use crate::real::const_sqrt;
 
 /// A prescribed motion: value, rate and acceleration (m, rad or 1, and per s, s2).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -161,6 +162,12 @@ impl Closure {
     /// A rod of constant length (m).
     pub const fn rod(a: Attachment, b: Attachment, length: f64) -> Self {
         Self::Rod { a, b, length, drive: None }
+    }
+
+    /// A rod at its drawn length: `from` and `to` are its ends where every coordinate is zero, in the same axes (m).
+    pub const fn drawn_rod(a: Attachment, b: Attachment, from: [f64; 3], to: [f64; 3]) -> Self {
+        let [x, y, z] = [to[0] - from[0], to[1] - from[1], to[2] - from[2]];
+        Self::rod(a, b, const_sqrt(x * x + y * y + z * z))
     }
 
     /// Number of equations.

@@ -1,6 +1,6 @@
 //! Joints of one coordinate and the bodies they carry.
 
-use super::{LinkId, MechanismError, Place};
+use super::{LinkId, MechanismError, Place, link};
 use crate::spatial::{Axis, Vec3};
 
 /// How a joint moves.
@@ -76,6 +76,16 @@ impl Joint {
     /// A slider.
     pub const fn prismatic(parent: LinkId, axis: Axis, at: [f64; 3]) -> Self {
         Self { parent, kind: JointKind::Prismatic, axis, at, body: Body::MASSLESS, endless: false }
+    }
+
+    /// A ball joint: hinges about x, y and z in one point, of which the last carries the body. `first` is the number of the first
+    /// of the three in the table.
+    pub const fn ball(first: usize, parent: LinkId, at: [f64; 3], body: Body) -> [Self; 3] {
+        [
+            Self::revolute(parent, Axis::X, at),
+            Self::revolute(link(first), Axis::Y, [0.0; 3]),
+            Self::revolute(link(first + 1), Axis::Z, [0.0; 3]).carrying(body),
+        ]
     }
 
     /// This joint with a body on its link.

@@ -303,9 +303,7 @@ impl Element for Tyre {
             contact: hub.position + road,
         });
         if load.force > 0.0 {
-            let up = Vec3::new(0.0, 0.0, load.force);
-            loads.push(hub.link, Wrench::of_force(up, &hub.position));
-            loads.stiffen(*hub, &Vec3::z(), load.stiffness, load.damping);
+            loads.force(*hub, &Vec3::z(), *load);
         }
     }
 

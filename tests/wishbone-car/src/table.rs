@@ -4,7 +4,6 @@
 
 use crate::parameters::WishboneCarParameters;
 use ferrol::prelude::*;
-use ferrol::real::const_sqrt;
 
 /// Six of the chassis, six of each corner.
 pub const COORDINATES: usize = 30;
@@ -118,10 +117,9 @@ pub(crate) const fn joints(p: &WishboneCarParameters) -> [Joint; COORDINATES] {
             p.lower_inertia,
             lower_arm,
         ));
-        joints[first + 1] = Joint::revolute(link(first), Axis::X, lower_arm);
-        joints[first + 2] = Joint::revolute(link(first + 1), Axis::Y, origin);
-        joints[first + 3] = Joint::revolute(link(first + 2), Axis::Z, origin)
-            .carrying(Body::principal(p.knuckle_mass, hub, [k, k, k]));
+        let knuckle_body = Body::principal(p.knuckle_mass, hub, [k, k, k]);
+        let ball = Joint::ball(first + 1, link(first), lower_arm, knuckle_body);
+        [joints[first + 1], joints[first + 2], joints[first + 3]] = ball;
         joints[spin(corner)] = Joint::revolute(link(knuckle(corner)), Axis::Y, hub)
             .carrying(Body::principal(p.wheel_mass, origin, [across, p.wheel_spin_inertia, across]))
             .turning();
@@ -148,11 +146,11 @@ pub(crate) const fn closures(p: &WishboneCarParameters) -> [Closure; 8] {
         if !is_rear(corner) {
             inner = inner.sliding([0.0, 1.0, 0.0], RACK);
         }
-        let [x, y, z] = from_to(points.rod_inner, points.rod_outer);
-        closures[2 * corner + 1] = Closure::rod(
+        closures[2 * corner + 1] = Closure::drawn_rod(
             Attachment::new(on_knuckle, from_to(points.lower_ball, points.rod_outer)),
             inner,
-            const_sqrt(x * x + y * y + z * z),
+            points.rod_inner,
+            points.rod_outer,
         );
         corner += 1;
     }

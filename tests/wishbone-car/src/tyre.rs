@@ -127,12 +127,12 @@ impl Element for Tyre<'_> {
     ) {
         let &TyreSignals { hub, contact, normal, directions, load, tread, damping, .. } = signals;
         if load > 0.0 {
-            loads.push(hub.link, Wrench::of_force(normal * load, &hub.position));
-            loads.stiffen(hub, &normal, self.car.tyre_stiffness, self.car.tyre_damping);
+            let &WishboneCarParameters { tyre_stiffness, tyre_damping, .. } = self.car;
+            let upwards = Load { force: load, stiffness: tyre_stiffness, damping: tyre_damping };
+            loads.force(hub, &normal, upwards);
             for i in 0..2 {
-                let force = directions[i] * tread[i];
-                loads.push(contact.link, Wrench::of_force(force, &contact.position));
-                loads.stiffen(contact, &directions[i], 0.0, damping[i]);
+                let along = Load { force: tread[i], stiffness: 0.0, damping: damping[i] };
+                loads.force(contact, &directions[i], along);
             }
         }
     }
