@@ -10,7 +10,7 @@
 //!
 //! The handler never waits for `main`: a record that nobody takes is lost and counted, the step is not.
 //!
-//! A firmware is `ferrol::firmware!` with a model, or by hand one static [`Application`] with its [`Storage`], an entry
+//! A firmware is `ferrol::firmware!` with a model, or by hand one static [`Application`] with its [`Storage`] and its [`Evidence`], an entry
 //! that calls [`Application::main`] and an interrupt that calls [`Application::tick`].
 #![doc = include_str!("guide.md")]
 
@@ -48,10 +48,31 @@ pub struct Storage<P: Model> {
     model: StaticCell<P>,
     plan: StaticCell<Plan<'static, P>>,
     memory: ConstStaticCell<MemoryOf<P>>,
-    /// From the handler to `main`: what each tick left.
+}
+
+/// What the handler leaves to `main`: a `static` beside that of the [`Storage`], for no step reads it, and a board may have
+/// slower memory for it.
+pub struct Evidence<P: Model> {
+    /// What each tick left.
     records: Mutex<RefCell<Queue<TickRecord<P>, RECORDS>>>,
-    /// From the handler to `main`: how the run went, once it has ended.
+    /// How the run went, once it has ended.
     summary: Mutex<RefCell<RunSummary<P>>>,
+}
+
+impl<P: Model> Evidence<P> {
+    /// Nothing yet.
+    pub const fn new() -> Self {
+        Self {
+            records: Mutex::new(RefCell::new(Queue::new())),
+            summary: Mutex::new(RefCell::new(RunSummary::ZERO)),
+        }
+    }
+}
+
+impl<P: Model> Default for Evidence<P> {
+    fn default() -> Self {
+        Self::new()
+    }
 }
 
 /// The parts of a [`Storage`] that are taken to work with.
@@ -68,8 +89,6 @@ impl<P: Model> Storage<P> {
             model: StaticCell::new(),
             plan: StaticCell::new(),
             memory: ConstStaticCell::new(P::Engine::BLANK),
-            records: Mutex::new(RefCell::new(Queue::new())),
-            summary: Mutex::new(RefCell::new(RunSummary::ZERO)),
         }
     }
 
@@ -103,6 +122,7 @@ const RECORDS: usize = 4;
 /// All that the program shares between `main` and the handler: a `static`.
 pub struct Application<B: Board, P: Model> {
     storage: &'static Storage<P>,
+    evidence: &'static Evidence<P>,
     /// From `main` to the handler: the prepared run.
     run: Mutex<Cell<Option<TargetRun<B, P>>>>,
     /// What the handler keeps from one tick to the next.
@@ -120,9 +140,10 @@ where
     IntegratorOf<P>: Named,
 {
     /// Nothing prepared.
-    pub const fn new(storage: &'static Storage<P>) -> Self {
+    pub const fn new(storage: &'static Storage<P>, evidence: &'static Evidence<P>) -> Self {
         Self {
             storage,
+            evidence,
             run: Mutex::new(Cell::new(None)),
             handler: Exclusive::new(None),
             ended: AtomicBool::new(false),
@@ -287,7 +308,7 @@ where
                 // what the handler left, and `main` with its fingerprints and lines
                 let stack = paint.used_bytes();
                 critical_section::with(|cs| {
-                    if let Ok(summary) = self.storage.summary.borrow(cs).try_borrow() {
+                    if let Ok(summary) = self.evidence.summary.borrow(cs).try_borrow() {
                         log.print_end(&summary, stack);
                     }
                 });
@@ -300,7 +321,7 @@ where
     /// Takes the oldest record of a tick.
     fn next_record(&self) -> Option<TickRecord<P>> {
         critical_section::with(|cs| {
-            self.storage
+            self.evidence
                 .records
                 .borrow(cs)
                 .try_borrow_mut()
@@ -322,8 +343,12 @@ fn fail<B: Board>(why: &'static str) -> ! {
 macro_rules! firmware_on {
     ($interrupt:ident, $model:ty) => {
         static STORAGE: $crate::application::Storage<$model> = $crate::application::Storage::new();
+        // zero at first; a board with slower memory beside its fast one takes it there
+        #[unsafe(link_section = ".bss.ferrol_slow")]
+        static EVIDENCE: $crate::application::Evidence<$model> =
+            $crate::application::Evidence::new();
         static APPLICATION: $crate::application::Application<$crate::boards::Selected, $model> =
-            $crate::application::Application::new(&STORAGE);
+            $crate::application::Application::new(&STORAGE, &EVIDENCE);
 
         // cortex-m-rt calls the symbol `main` after it has brought memory into its initial state
         #[unsafe(no_mangle)]

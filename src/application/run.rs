@@ -139,7 +139,7 @@ impl<B: Board, P: Model> TargetRun<B, P> {
     /// Puts what the tick left into the queue; what finds no room is counted.
     fn hand_over(&mut self, application: &Application<B, P>, report: &StepReport) {
         let taken = critical_section::with(|cs| {
-            let Ok(mut queue) = application.storage.records.borrow(cs).try_borrow_mut() else {
+            let Ok(mut queue) = application.evidence.records.borrow(cs).try_borrow_mut() else {
                 return false;
             };
             !queue.is_full() && queue.enqueue(self.record(report)).is_ok()
@@ -161,7 +161,7 @@ impl<B: Board, P: Model> TargetRun<B, P> {
         clock: u32,
     ) {
         critical_section::with(|cs| {
-            if let Ok(mut summary) = application.storage.summary.borrow(cs).try_borrow_mut() {
+            if let Ok(mut summary) = application.evidence.summary.borrow(cs).try_borrow_mut() {
                 *summary = RunSummary {
                     tick: self.tick,
                     state: *self.runtime.stepper().state(),
