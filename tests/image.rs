@@ -85,6 +85,54 @@ fn the_handler_runs_from_fast_memory() {
     assert!(inside > 3 * outside_bytes || inside > ITCM_BYTES * 4 / 5);
 }
 
+/// Whether a name fits a pattern in which a star stands for any letters.
+fn fits(pattern: &str, name: &str) -> bool {
+    match pattern.split_once('*') {
+        None => pattern == name,
+        Some((start, rest)) => name.strip_prefix(start).is_some_and(|name| {
+            rest.is_empty()
+                || (0..=name.len()).any(|i| name.is_char_boundary(i) && fits(rest, &name[i..]))
+        }),
+    }
+}
+
+/// The sections that a memory file lists for the instruction memory.
+fn listed(script: &str) -> Vec<&str> {
+    let list = script.split_once("__sitcm = .;").unwrap().1.split_once("__eitcm = .;").unwrap().0;
+    list.split("*(")
+        .skip(1)
+        .flat_map(|rest| rest.split(')').next().unwrap().split_whitespace())
+        .collect()
+}
+
+/// Each name in the list of the NUCLEO's instruction memory is that of a function in the image, and what it names is there:
+/// a rename, or code that has grown beyond 64 KiB, is told by name.
+#[test]
+#[ignore = "needs the thumb target"]
+fn the_list_of_the_fast_memory_holds() {
+    const ITCM_BYTES: u32 = 64 * 1024;
+    let script = include_str!("../src/boards/nucleo_h743/board-memory.x");
+    let image = Image::open(&Build::new(BoardChoice::NucleoH743).run().unwrap()).unwrap();
+    let (mut unused, mut outside) = (Vec::new(), Vec::new());
+    for section in listed(script) {
+        let name = section.strip_prefix(".text.").unwrap();
+        let named: Vec<_> = image
+            .functions
+            .iter()
+            // a call that reaches far goes over a thunk with the name of its target
+            .filter(|function| !function.name.starts_with("__Thumb"))
+            .filter(|function| function.symbols.iter().any(|symbol| fits(name, symbol)))
+            .collect();
+        if named.is_empty() {
+            unused.push(section);
+        }
+        let fell_out = named.iter().filter(|function| function.address >= ITCM_BYTES);
+        outside.extend(fell_out.map(|function| format!("{} {}", function.size, function.name)));
+    }
+    assert_eq!(unused, [""; 0], "no function of the image has such a name: was it renamed?");
+    assert_eq!(outside, [""; 0], "fell out of the instruction memory");
+}
+
 /// A firmware for which no board was chosen does not link, and the linker says why.
 #[test]
 #[ignore = "needs the thumb target"]

@@ -10,7 +10,7 @@
 //!
 //! The handler never waits for `main`: a record that nobody takes is lost and counted, the step is not.
 //!
-//! A firmware is `ferrol::firmware!` with a model, or by hand one static [`Application`] with its [`Storage`], an entry
+//! A firmware is `ferrol::firmware!` with a model, or by hand one static [`Application`] with its [`Storage`] and its [`Evidence`], an entry
 //! that calls [`Application::main`] and an interrupt that calls [`Application::tick`].
 #![doc = include_str!("guide.md")]
 
@@ -49,10 +49,31 @@ pub struct Storage<P: Model> {
     model: StaticCell<P>,
     plan: StaticCell<Plan<'static, P>>,
     memory: ConstStaticCell<MemoryOf<P>>,
-    /// From the handler to `main`: what each tick left.
+}
+
+/// What the handler leaves to `main`: a `static` beside that of the [`Storage`], for no step reads it, and a board may have
+/// slower memory for it.
+pub struct Evidence<P: Model> {
+    /// What each tick left.
     records: Mutex<RefCell<Queue<TickRecord<P>, RECORDS>>>,
-    /// From the handler to `main`: how the run went, once it has ended.
+    /// How the run went, once it has ended.
     summary: Mutex<RefCell<RunSummary<P>>>,
+}
+
+impl<P: Model> Evidence<P> {
+    /// Nothing yet.
+    pub const fn new() -> Self {
+        Self {
+            records: Mutex::new(RefCell::new(Queue::new())),
+            summary: Mutex::new(RefCell::new(RunSummary::ZERO)),
+        }
+    }
+}
+
+impl<P: Model> Default for Evidence<P> {
+    fn default() -> Self {
+        Self::new()
+    }
 }
 
 impl<P: Model> Storage<P> {
@@ -62,8 +83,6 @@ impl<P: Model> Storage<P> {
             model: StaticCell::new(),
             plan: StaticCell::new(),
             memory: ConstStaticCell::new(P::Engine::BLANK),
-            records: Mutex::new(RefCell::new(Queue::new())),
-            summary: Mutex::new(RefCell::new(RunSummary::ZERO)),
         }
     }
 
@@ -89,6 +108,7 @@ const RECORDS: usize = 4;
 pub struct Application<B: Board, P: Model> {
     storage: &'static Storage<P>,
     link: &'static LinkStorage<B, P>,
+    evidence: &'static Evidence<P>,
     /// From `main` to the handler: the prepared run.
     run: Mutex<Cell<Option<TargetRun<B, P>>>>,
     /// What the handler keeps from one tick to the next.
@@ -106,9 +126,14 @@ where
     IntegratorOf<P>: Named,
 {
     /// Nothing prepared.
-    pub const fn new(storage: &'static Storage<P>, link: &'static LinkStorage<B, P>) -> Self {
+    pub const fn new(
+        storage: &'static Storage<P>,
+        evidence: &'static Evidence<P>,
+        link: &'static LinkStorage<B, P>,
+    ) -> Self {
         Self {
             storage,
+            evidence,
             link,
             run: Mutex::new(Cell::new(None)),
             handler: Exclusive::new(None),
@@ -287,7 +312,7 @@ where
         // what the handler left, and `main` with its fingerprints and lines
         let stack = paint.used_bytes();
         critical_section::with(|cs| {
-            if let Ok(summary) = self.storage.summary.borrow(cs).try_borrow() {
+            if let Ok(summary) = self.evidence.summary.borrow(cs).try_borrow() {
                 log.print_end(&summary, stack);
             }
         });
@@ -297,7 +322,7 @@ where
     /// Takes the oldest record of a tick.
     fn next_record(&self) -> Option<TickRecord<P>> {
         critical_section::with(|cs| {
-            self.storage
+            self.evidence
                 .records
                 .borrow(cs)
                 .try_borrow_mut()
@@ -319,10 +344,15 @@ fn fail<B: Board>(why: &'static str) -> ! {
 macro_rules! firmware_on {
     ($interrupt:ident, $model:ty) => {
         static STORAGE: $crate::application::Storage<$model> = $crate::application::Storage::new();
+        // zero at first; a board with slower memory beside its fast one takes these two there
+        #[unsafe(link_section = ".bss.ferrol_slow.evidence")]
+        static EVIDENCE: $crate::application::Evidence<$model> =
+            $crate::application::Evidence::new();
+        #[unsafe(link_section = ".bss.ferrol_slow.link")]
         static LINK: $crate::application::LinkStorage<$crate::boards::Selected, $model> =
             $crate::application::LinkStorage::new();
         static APPLICATION: $crate::application::Application<$crate::boards::Selected, $model> =
-            $crate::application::Application::new(&STORAGE, &LINK);
+            $crate::application::Application::new(&STORAGE, &EVIDENCE, &LINK);
 
         // cortex-m-rt calls the symbol `main` after it has brought memory into its initial state
         #[unsafe(no_mangle)]

@@ -130,7 +130,7 @@ impl<B: Board, P: Model> TargetRun<B, P> {
     /// Puts what the tick left into the queue; what finds no room is counted.
     fn hand_over(&mut self, application: &Application<B, P>, report: TickReport) {
         let taken = critical_section::with(|cs| {
-            let Ok(mut queue) = application.storage.records.borrow(cs).try_borrow_mut() else {
+            let Ok(mut queue) = application.evidence.records.borrow(cs).try_borrow_mut() else {
                 return false;
             };
             !queue.is_full() && queue.enqueue(TickRecord::of(&self.runtime, report)).is_ok()
@@ -147,7 +147,7 @@ impl<B: Board, P: Model> TargetRun<B, P> {
         clock: u32,
     ) {
         critical_section::with(|cs| {
-            if let Ok(mut summary) = application.storage.summary.borrow(cs).try_borrow_mut() {
+            if let Ok(mut summary) = application.evidence.summary.borrow(cs).try_borrow_mut() {
                 *summary = RunSummary {
                     tick: self.tick,
                     state: *self.runtime.stepper().state(),

@@ -11,7 +11,6 @@ mod memory;
 mod panic_free;
 #[cfg(not(feature = "panic-free"))]
 mod panic_told;
-mod registers;
 pub(crate) mod stack;
 
 use embedded_hal::digital::OutputPin;

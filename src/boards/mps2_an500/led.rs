@@ -6,7 +6,7 @@ use core::convert::Infallible;
 
 use embedded_hal::digital::{ErrorType, OutputPin};
 
-use crate::boards::registers::{Register, registers};
+use super::registers::{Register, registers};
 
 // of the FPGA's IO block, which nothing else uses
 registers! {

@@ -7,6 +7,7 @@ mod command_line;
 mod faults;
 mod led;
 mod logger;
+mod registers;
 mod timer;
 mod uart;
 mod watchdog;

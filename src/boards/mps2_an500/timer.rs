@@ -4,7 +4,7 @@
 
 use cortex_m::peripheral::SCB;
 
-use crate::boards::registers::{Register, registers};
+use super::registers::{Register, registers};
 use crate::runtime::{Clock, TickTimer};
 
 // CMSDK timer 0, which nothing else uses

@@ -8,7 +8,7 @@ use cortex_m::interrupt::InterruptNumber;
 use cortex_m::peripheral::NVIC;
 
 use super::CORE_HZ;
-use crate::boards::registers::{Register, registers};
+use super::registers::{Register, registers};
 use crate::protocol::BAUD;
 use crate::protocol::ring::ByteRing;
 

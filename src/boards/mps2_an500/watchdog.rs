@@ -2,7 +2,7 @@
 
 #![allow(unsafe_code, reason = "addresses of registers")]
 
-use crate::boards::registers::{Register, registers};
+use super::registers::{Register, registers};
 use crate::runtime;
 
 // the watchdog, which nothing else uses

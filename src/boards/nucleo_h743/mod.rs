@@ -4,22 +4,25 @@
 //!   memory (ITCM) at start, as much of it as fits, see `board-memory.x`.
 //! - Workspace, state and stack in the data memory (DTCM): no wait states, no cache, so no cache
 //!   to look after. The stack lies below the data: one that runs over faults, it damages nothing.
+//! - Records that wait for `main` in the AXI memory (512 KiB), behind the data cache.
 //! - TIM2 raises the tick, the core's cycle counter measures it, PB0 shows it.
 //! - Messages leave through RTT, written without turning interrupts off: one that begins in the
 //!   middle of another, in a fault, is dropped.
+//!
+//! Registers, their fields and the table of vectors are those of `stm32-metapac`: generated from the vendor's descriptions,
+//! with the same names for all chips of the family, maintained with the HAL of embassy. The PAC `stm32h7` says the same, but
+//! takes a minute to build. What a register is for, and in which order, is that of the manual (RM0433).
 //!
 //! Everything that could wait for ever is waited for at most 100 ms; then the board says what did
 //! not get ready, turns on its red light and stops.
 
 mod clocks;
 mod faults;
-mod itcm;
+mod memories;
 mod pins;
 mod power;
-mod registers;
 mod timer;
 mod uart;
-mod vectors;
 mod wait;
 mod watchdog;
 
@@ -36,8 +39,8 @@ pub use cortex_m_rt::interrupt;
 pub use pins::Pin;
 pub use timer::Tim2Timer;
 /// The names that the attribute accepts.
-pub use vectors::Interrupt as interrupt;
-pub use vectors::Interrupt;
+pub use stm32_metapac::Interrupt as interrupt;
+pub use stm32_metapac::Interrupt;
 pub use watchdog::IndependentWatchdog;
 
 /// The job where `FERROL_JOB` names none when the firmware is built.

@@ -4,21 +4,21 @@ use core::convert::Infallible;
 
 use embedded_hal::digital::{ErrorType, OutputPin};
 
-use super::registers::{GPIOB_BSRR, GPIOB_MODER, GPIOB_OSPEEDR, RCC_AHB4ENR};
-
-/// RCC_AHB4ENR
-const GPIOBEN: u32 = 1 << 1;
+use stm32_metapac::gpio::regs::Bsrr;
+use stm32_metapac::gpio::vals::{Moder, Ospeedr};
+use stm32_metapac::{GPIOB, RCC};
 
 /// PB0 (D33 of connector CN10), and the green light LD1 on it: the brighter, the longer the
 /// handler runs.
-const TRACE: u32 = 0;
+const TRACE: usize = 0;
 /// PB14: the red light LD3.
-const RED: u32 = 14;
+const RED: usize = 14;
 
 /// A pin of port B as an output.
 #[derive(Debug)]
 pub struct Pin {
-    number: u32,
+    /// Below 16.
+    number: usize,
 }
 
 impl Pin {
@@ -26,7 +26,7 @@ impl Pin {
     pub(super) fn trace() -> Self {
         let pin = Self::low(TRACE);
         // very high slew rate: edges of a few nanoseconds
-        GPIOB_OSPEEDR.modify(0b11 << (2 * TRACE), 0b11 << (2 * TRACE));
+        GPIOB.ospeedr().modify(|speeds| speeds.set_ospeedr(TRACE, Ospeedr::VERY_HIGH_SPEED));
         pin
     }
 
@@ -35,12 +35,22 @@ impl Pin {
         Self::low(RED)
     }
 
-    fn low(number: u32) -> Self {
-        RCC_AHB4ENR.set(GPIOBEN);
-        let _ = RCC_AHB4ENR.read();
-        GPIOB_BSRR.write(1 << (number + 16));
-        GPIOB_MODER.modify(0b11 << (2 * number), 0b01 << (2 * number));
-        Self { number }
+    fn low(number: usize) -> Self {
+        RCC.ahb4enr().modify(|clocks| clocks.set_gpioben(true));
+        let _ = RCC.ahb4enr().read();
+        let pin = Self { number };
+        GPIOB.bsrr().write_value(pin.change(false));
+        GPIOB.moder().modify(|modes| modes.set_moder(number, Moder::OUTPUT));
+        pin
+    }
+}
+
+impl Pin {
+    /// What sets the pin, in the lower half of the register, or clears it, in the upper. Its bits are put together here: the
+    /// crate's way to set one checks the number, which the handler of the tick must not be able to panic about.
+    const fn change(&self, high: bool) -> Bsrr {
+        let bit = 1 << (self.number & 15);
+        Bsrr(if high { bit } else { bit << 16 })
     }
 }
 
@@ -50,12 +60,12 @@ impl ErrorType for Pin {
 
 impl OutputPin for Pin {
     fn set_low(&mut self) -> Result<(), Infallible> {
-        GPIOB_BSRR.write(1 << (self.number + 16));
+        GPIOB.bsrr().write_value(self.change(false));
         Ok(())
     }
 
     fn set_high(&mut self) -> Result<(), Infallible> {
-        GPIOB_BSRR.write(1 << self.number);
+        GPIOB.bsrr().write_value(self.change(true));
         Ok(())
     }
 }

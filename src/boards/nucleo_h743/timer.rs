@@ -2,21 +2,16 @@
 
 #![allow(unsafe_code, reason = "the interrupt controller")]
 
-use cortex_m::interrupt::InterruptNumber;
 use cortex_m::peripheral::{DCB, DWT, NVIC};
+use stm32_metapac::timer::regs::SrGp16;
+use stm32_metapac::timer::vals::Urs;
+use stm32_metapac::{Interrupt, RCC, TIM2};
 
 use super::clocks::TIMER_HZ;
-use super::registers::{RCC_APB1LENR, TIM2_ARR, TIM2_CR1, TIM2_DIER, TIM2_EGR, TIM2_PSC, TIM2_SR};
-use super::vectors::Interrupt;
 use crate::runtime::{Clock, TickTimer};
 
-/// RCC_APB1LENR
-const TIM2EN: u32 = 1 << 0;
-/// TIM2_CR1: counter on; only an overflow sets the flag.
-const CEN: u32 = 1 << 0;
-const URS: u32 = 1 << 2;
-/// TIM2_DIER, TIM2_SR, TIM2_EGR: the update.
-const UPDATE: u32 = 1 << 0;
+/// TIM2_SR: a flag is taken back by writing zero to it, ones leave the others (RM0433 38.4.5): only the update's is zero.
+const UPDATE_TAKEN: SrGp16 = SrGp16(!1);
 
 /// Highest priority: nothing delays the tick but code that turns interrupts off.
 const PRIORITY: u8 = 0;
@@ -49,22 +44,23 @@ impl Tim2Timer {
             .checked_mul(period_us)
             .filter(|counts| *counts > 1)
             .ok_or("the period is out of the range of TIM2: at most 17 s")?;
-        RCC_APB1LENR.set(TIM2EN);
-        let _ = RCC_APB1LENR.read();
-        TIM2_CR1.write(URS);
-        TIM2_PSC.write(0);
-        TIM2_ARR.write(counts - 1);
-        // loads both, and sets no flag, with URS
-        TIM2_EGR.write(UPDATE);
-        TIM2_SR.write(!UPDATE);
-        TIM2_DIER.write(UPDATE);
+        RCC.apb1lenr().modify(|clocks| clocks.set_tim2en(true));
+        let _ = RCC.apb1lenr().read();
+        // stopped; only an overflow sets the flag
+        TIM2.cr1().write(|control| control.set_urs(Urs::COUNTER_ONLY));
+        TIM2.psc().write_value(0);
+        TIM2.arr().write_value(counts - 1);
+        // loads both, and sets no flag
+        TIM2.egr().write(|event| event.set_ug(true));
+        TIM2.sr().write_value(UPDATE_TAKEN);
+        TIM2.dier().write(|interrupts| interrupts.set_uie(true));
         NVIC::unpend(Interrupt::TIM2);
         // SAFETY: nothing relies on masking by priority; the handler's memory is its own.
         unsafe {
             nvic.set_priority(Interrupt::TIM2, PRIORITY);
             NVIC::unmask(Interrupt::TIM2);
         }
-        TIM2_CR1.write(URS | CEN);
+        TIM2.cr1().modify(|control| control.set_cen(true));
         Ok(())
     }
 }
@@ -77,17 +73,10 @@ impl Clock for Tim2Timer {
 
 impl TickTimer for Tim2Timer {
     fn acknowledge(&mut self) {
-        TIM2_SR.write(!UPDATE);
+        TIM2.sr().write_value(UPDATE_TAKEN);
     }
 
     fn is_pending(&self) -> bool {
-        TIM2_SR.has(UPDATE)
-    }
-}
-
-// SAFETY: the number is that of TIM2 in the chip's table of vectors, and stays so.
-unsafe impl InterruptNumber for Interrupt {
-    fn number(self) -> u16 {
-        self as u16
+        TIM2.sr().read().uif()
     }
 }

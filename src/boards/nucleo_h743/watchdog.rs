@@ -1,23 +1,13 @@
 //! The independent watchdog: once started, only a reset stops it.
 
-use super::registers::{DBGMCU_APB4FZ1, IWDG_KR, IWDG_PR, IWDG_RLR, IWDG_SR, RCC_RSR};
+use stm32_metapac::iwdg::vals::{Key, Pr};
+use stm32_metapac::{DBGMCU, IWDG1, RCC};
+
 use super::wait::until;
 use crate::runtime;
 
-/// IWDG_KR
-const START: u32 = 0xcccc;
-const UNLOCK: u32 = 0x5555;
-const RELOAD: u32 = 0xaaaa;
-/// IWDG_PR: 32 kHz divided by 32, a millisecond per count.
-const DIVIDED_BY_32: u32 = 3;
 /// Counts at most.
 const LONGEST_MS: u32 = 4096;
-
-/// RCC_RSR: the watchdog was the reason of the last reset; forget the reasons.
-const IWDG1RSTF: u32 = 1 << 26;
-const RMVF: u32 = 1 << 16;
-/// DBGMCU_APB4FZ1: it stands still while a debugger has stopped the core.
-const WDGLSD1: u32 = 1 << 18;
 
 /// The watchdog. Its oscillator may be off by some percent.
 #[derive(Debug)]
@@ -33,29 +23,40 @@ impl IndependentWatchdog {
     /// # Errors
     /// The period is too long, or it does not take its settings.
     pub(super) fn start(period_ms: u32) -> Result<(), &'static str> {
-        if period_ms == 0 || period_ms > LONGEST_MS {
-            return Err("the watchdog counts 4096 ms at most");
-        }
-        DBGMCU_APB4FZ1.set(WDGLSD1);
-        IWDG_KR.write(START);
-        IWDG_KR.write(UNLOCK);
-        IWDG_PR.write(DIVIDED_BY_32);
-        IWDG_RLR.write(period_ms - 1);
-        until(|| IWDG_SR.read() == 0, "the watchdog does not take its settings")?;
-        IWDG_KR.write(RELOAD);
+        let reload = period_ms
+            .checked_sub(1)
+            .filter(|_| period_ms <= LONGEST_MS)
+            .and_then(|reload| u16::try_from(reload).ok())
+            .ok_or("the watchdog counts 4096 ms at most")?;
+        // it stands still while a debugger has stopped the core
+        DBGMCU.apb4fzr1().modify(|frozen| frozen.set_iwdg1(true));
+        IWDG1.kr().write(|key| key.set_key(Key::START));
+        IWDG1.kr().write(|key| key.set_key(Key::ENABLE));
+        // 32 kHz divided by 32: a millisecond per count
+        IWDG1.pr().write(|prescaler| prescaler.set_pr(Pr::DIVIDE_BY32));
+        IWDG1.rlr().write(|counts| counts.set_rl(reload));
+        until(
+            || {
+                let busy = IWDG1.sr().read();
+                !busy.pvu() && !busy.rvu() && !busy.wvu()
+            },
+            "the watchdog does not take its settings",
+        )?;
+        IWDG1.kr().write(|key| key.set_key(Key::RESET));
         Ok(())
     }
 
     /// Whether the watchdog caused the last reset; asked once.
     pub(super) fn was_reset() -> bool {
-        let was = RCC_RSR.has(IWDG1RSTF);
-        RCC_RSR.set(RMVF);
+        let was = RCC.rsr().read().iwdg1rstf();
+        // forget the reasons
+        RCC.rsr().modify(|reasons| reasons.set_rmvf(true));
         was
     }
 }
 
 impl runtime::Watchdog for IndependentWatchdog {
     fn kick(&mut self) {
-        IWDG_KR.write(RELOAD);
+        IWDG1.kr().write(|key| key.set_key(Key::RESET));
     }
 }

@@ -6,8 +6,8 @@ use core::ptr;
 
 /// A 32-bit register.
 ///
-/// The boards use few peripherals, so that tables of addresses take the place of generated crates:
-/// nothing to compile for a minute, and nothing in it that can panic.
+/// Nobody maintains a description of the registers of this board, an FPGA image of Arm that QEMU emulates (application note
+/// AN500): the few in use are named by their addresses there.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Register(*mut u32);
 
@@ -36,25 +36,6 @@ impl Register {
     pub(super) fn write(self, value: u32) {
         // SAFETY: as above.
         unsafe { self.0.write_volatile(value) }
-    }
-}
-
-/// What only boards with fields in their registers need.
-#[cfg(feature = "nucleo-h743")]
-impl Register {
-    /// Sets the bits of `mask` to those of `value`.
-    pub(super) fn modify(self, mask: u32, value: u32) {
-        self.write((self.read() & !mask) | (value & mask));
-    }
-
-    /// Sets bits.
-    pub(super) fn set(self, bits: u32) {
-        self.modify(bits, bits);
-    }
-
-    /// Whether all of these bits are set.
-    pub(super) fn has(self, bits: u32) -> bool {
-        self.read() & bits == bits
     }
 }
 

@@ -1,4 +1,4 @@
-//! Copies the handler's code to the instruction memory, before anything else runs.
+//! Copies the handler's code to the instruction memory, and clears the AXI memory, before anything else runs.
 
 #![allow(unsafe_code, reason = "assembly")]
 
@@ -20,7 +20,14 @@ global_asm!(
     "    ldmia r2!, {{r3}}",
     "    stmia r0!, {{r3}}",
     "    b 1b",
-    "2:  dsb",
+    "2:  ldr r0, =__sslow",
+    "    ldr r1, =__eslow",
+    "    movs r2, #0",
+    "3:  cmp r0, r1",
+    "    bhs 4f",
+    "    stmia r0!, {{r2}}",
+    "    b 3b",
+    "4:  dsb",
     "    isb",
     "    bx lr",
     "    .ltorg",
