@@ -154,7 +154,10 @@ where
             Err(why) => fail::<B>(why),
         };
         match Job::<P>::parse(words) {
-            Ok(Job::Run(job)) if job.link => self.serve(board, handles, &job),
+            Ok(Job::Run(job)) if job.link && P::LINKED => self.serve(board, handles, &job),
+            Ok(Job::Run(job)) if job.link => {
+                fail::<B>("the model has no link: set LINKED, and groups that fit the line")
+            }
             Ok(Job::Run(job)) => self.prepare(board, handles, &job),
             Ok(Job::SquareRoots { count }) => {
                 defmt::info!("sqrt fingerprint {=u64:016x}", selftest::square_roots(count));

@@ -77,6 +77,9 @@ pub trait Model: Default + Send + Sync + 'static {
     const OUTPUTS: &'static [OutputPort];
     /// The outputs that a trajectory has as columns, by their names; all where there are none.
     const COLUMNS: &'static [&'static str] = &[];
+    /// Whether a firmware serves sessions over a serial line, see [`crate::protocol`]: then the ports must fit the line, or the
+    /// firmware does not compile. Put what is not needed every millisecond into slower groups.
+    const LINKED: bool = false;
     /// Two outputs of the tick that stand beside each line of a firmware's log, by their numbers.
     const WATCHED: [usize; 2] = [0, 1];
     /// The names of the manoeuvres, the usual one first; capitals stand for a number.

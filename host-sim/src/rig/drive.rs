@@ -60,6 +60,12 @@ pub struct Driven {
 /// # Errors
 /// The words stand for none.
 pub fn job<P: Linked>(words: &str) -> Result<RunJob<P>, Failure> {
+    if !P::LINKED {
+        return bad_input(format!(
+            "the model '{}' has no link: set LINKED, and rate groups that fit the line",
+            P::NAME
+        ));
+    }
     match Job::<P>::parse(words) {
         Ok(Job::Run(job)) if job.link => Ok(job),
         Ok(_) => bad_input(format!("'{words}' is no job behind a link: it needs the word 'link'")),

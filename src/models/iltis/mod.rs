@@ -57,6 +57,7 @@ impl Model for Iltis {
     const INPUTS: &'static [InputPort] = &ports::INPUTS;
     const OUTPUTS: &'static [OutputPort] = &ports::OUTPUTS;
     const COLUMNS: &'static [&'static str] = &COLUMNS;
+    const LINKED: bool = true;
     const WATCHED: [usize; 2] = [ports::Z, ports::VX];
     const MANOEUVRES: &'static [&'static str] = &[
         "stairs",
