@@ -10,7 +10,6 @@ mod switching;
 mod balances;
 mod bounds;
 mod conditioner;
-mod driven;
 mod dynamics;
 mod elements;
 mod equilibrium;
