@@ -173,6 +173,33 @@ impl<const N: usize, const M: usize, const S: usize, const H: usize> Default for
     }
 }
 
+impl<Q: Clone, L: Clone, T: Clone, const S: usize, const H: usize> SolverState<Q, L, T, S, H> {
+    /// The same state with another history, for a scheme that carries `K` vectors.
+    pub fn with_history<const K: usize>(&self, history: [Q; K]) -> SolverState<Q, L, T, S, K> {
+        let Self { q, turns, qd, qdd, lambda, lambda_change, reaction, datum, drives, .. } =
+            self.clone();
+        SolverState {
+            tick: self.tick,
+            held: self.held,
+            crossed: self.crossed,
+            released: self.released,
+            q,
+            turns,
+            qd,
+            qdd,
+            lambda,
+            lambda_change,
+            reaction,
+            history,
+            contraction: self.contraction,
+            datum,
+            drives,
+            choice: self.choice.clone(),
+            elements: self.elements,
+        }
+    }
+}
+
 /// Looks at the fields of a state, one after the other.
 pub trait Look {
     /// A flag.

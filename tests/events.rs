@@ -2,7 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "a test")]
 
 use crate::formulations::{
-    STRAIGHT, all, all_with_loops_at_ends, blinking, flat_bars, iltis, loose, robot, steered,
+    STRAIGHT, all, all_with_loops_at_ends, backward_differences, blinking, flat_bars, iltis, loose,
+    robot, steered,
 };
 use ferrol::formulations::Settings;
 use ferrol::mechanism::Drive;
@@ -221,8 +222,10 @@ fn otherwise(name: &str, solver: SolverChoice, event: &Event) -> Vec<String> {
 
 #[test]
 fn every_formulation_tells_the_same() {
-    let all = all().flat_map(|pair| OF_INPUTS.iter().map(move |event| (pair.clone(), event)));
+    let all = all().chain(backward_differences());
+    let all = all.flat_map(|pair| OF_INPUTS.iter().map(move |event| (pair.clone(), event)));
     let some = all_with_loops_at_ends()
+        .chain(backward_differences())
         .flat_map(|pair| OF_LOOPS.iter().map(move |event| (pair.clone(), event)));
     let told: Vec<String> = all
         .chain(some)

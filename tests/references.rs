@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail this way")]
 
+mod rover;
+
 use host_sim::benchmark::{Bar, BenchmarkRun, IN_PHASE_BUMP, Measure, SINE_STEER, Z};
 use host_sim::smallest_count::{Broken, attempt};
 use host_sim::validation::GROUPS;

@@ -260,7 +260,7 @@ fn the_driven_iltis_has_its_ports() {
         ["spin_fl", "spin_fr", "spin_rl", "spin_rr", "slip_fl"]
     );
     let known = |name: &&str| DrivenIltis::OUTPUTS.iter().any(|port| port.name == *name);
-    assert!(DrivenIltis::COLUMNS.iter().all(|name| known(name)));
+    assert!(DrivenIltis::COLUMNS.iter().all(known));
 }
 
 /// A wheel that slides along x, y and z and spins.

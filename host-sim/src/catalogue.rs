@@ -2,6 +2,7 @@
 
 use crate::blame::blame;
 use crate::cli::VehicleOptions;
+use crate::components::start as components;
 use crate::driven;
 use crate::failure::{Failure, bad_input};
 use crate::iltis::{self, IltisRun};
@@ -12,10 +13,14 @@ use ferrol::formulations::Settings;
 use ferrol::parameters::Parameters;
 use ferrol::vehicles::iltis::{IltisParameters, ManoeuvreKind};
 
-/// Vehicles of their own kind, and the formulations that are compiled for each: the Iltis, as the benchmark has it and driven, with their manoeuvres, and the
-/// four-bar of two loops out of those of any number.
-const SPECIAL: [(&str, Extent); 3] =
-    [("iltis", Extent::All), ("iltis-driven", Extent::Least), ("four-bar:2", Extent::All)];
+/// Vehicles of their own kind, and the formulations that are compiled for each: the Iltis, as the benchmark has it and
+/// driven, with their manoeuvres, the four-bar of two loops out of those of any number, the car that is a hierarchy too.
+const SPECIAL: [(&str, Extent); 4] = [
+    ("iltis", Extent::All),
+    ("iltis-driven", Extent::Least),
+    ("four-bar:2", Extent::All),
+    ("car17", Extent::Least),
+];
 
 /// A vehicle of each kind, and the formulations that are compiled for it.
 pub fn vehicles() -> impl Iterator<Item = (&'static str, Extent)> {
@@ -30,7 +35,7 @@ pub fn names() -> String {
 /// The names of the vehicles: capitals stand for a number.
 pub fn name_list() -> Vec<&'static str> {
     let name = |(name, _)| if name == "four-bar:2" { "four-bar[:N]" } else { name };
-    vehicles().map(name).collect()
+    vehicles().map(name).chain(components::NAMES).collect()
 }
 
 /// The vehicles that every formulation is compiled for.

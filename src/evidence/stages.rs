@@ -1,10 +1,10 @@
 //! The stages of a step one by one, to count what each costs.
 
 use crate::formulations::{Hybrid, index3::Index3};
-use crate::integrators::{Gains, Scheme as _};
+use crate::integrators::{Gains, Scheme};
 use crate::linalg;
 use crate::models::{Engine, EngineState as _, HybridEngine, Memory, MemoryOf, Model, Plan};
-use crate::state::{State, StepReport};
+use crate::state::{HISTORY, State, StepReport};
 use crate::step::{
     AtEnd, DriveRate, Frame, Motion, Outcome, Relative, Stages, TangentWeights, Way, Workspace,
 };
@@ -132,7 +132,8 @@ fn run<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize>(
             return terms.inertia(vehicle, motion, &mut scratch.residual);
         }
         Stage::Tangent => {
-            let Gains { mass, stiffness, damping, .. } = hybrid.scheme.gains(hybrid.settings.step);
+            let Gains { mass, stiffness, damping, .. } =
+                Scheme::<HISTORY>::gains(&hybrid.scheme, hybrid.settings.step);
             let weights = Some(TangentWeights { stiffness, damping });
             terms.forces(vehicle, now, &mut trial.elements, weights);
             return terms.assemble(mechanism, mass, &hybrid.kind.weight);

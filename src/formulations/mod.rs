@@ -1,20 +1,27 @@
 //! Formulations: each is the stages of a step in which it differs, behind one trait.
 
+mod bae;
 mod entries;
 mod hybrid;
 pub mod index1;
 pub mod index3;
+mod maggi;
 mod recursive;
+mod six;
 mod solver;
+mod synthesis;
 mod topological;
 
 pub use crate::integrators::Method;
 pub use crate::step::{FIXED_PROJECTIONS, Settings};
+pub use bae::{AllTogether, Bae};
 pub use hybrid::Hybrid;
 pub use index1::Index1Hybrid;
+pub use maggi::{DoubleTransformation, Maggi, MaggiWorkspace};
 pub use recursive::{Recursive, RecursiveWorkspace};
 pub use solver::{Blank, Kind, RelativeFrame, Solver};
-pub use topological::{Choices, Topological, TopologicalWorkspace};
+pub use synthesis::{SubsystemCoordinates, SynthesisJoint, SynthesisWorkspace};
+pub use topological::{Choices, IndependentCoordinates, Topological, TopologicalWorkspace};
 
 use crate::state::StepReport;
 use crate::vehicles::Vehicle;

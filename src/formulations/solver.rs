@@ -152,6 +152,10 @@ impl<K, C> Solver<K, C> {
         C: Scheme<H>,
     {
         settings.check()?;
+        if scheme.width() > H {
+            let rule = "the state must carry as many vectors as the integrator needs";
+            return Err(SetupError::Contradiction { rule });
+        }
         let end = Moment { time: state.tick as f64 * settings.step, input };
         if V::SWITCHES && state.tick == 0 {
             state.released = vehicle.released(end);

@@ -4,20 +4,29 @@
 //! coordinates ([`Gains`]), and makes the end of the step of its solves. The structural integrators share
 //! one step form and differ in four parameters ([`Structural`]).
 
+pub mod ab3;
 mod automatic;
+pub mod bdf;
+mod explicit;
+mod explicit_implicit;
 mod generalized_alpha;
 mod hht;
 mod newmark;
+mod rk4;
 mod scheme;
 pub mod sdirk;
 mod structural;
 mod trapezoidal;
 mod trial;
 
+pub use ab3::AdamsBashforth;
 pub use automatic::{DissipativeFamily, RESOLVED, UNRESOLVED};
+pub use bdf::{Bdf, bdf};
+pub use explicit_implicit::{ExplicitImplicit, ab3_hht};
 pub use generalized_alpha::generalized_alpha;
 pub use hht::hht;
 pub use newmark::newmark;
+pub use rk4::RungeKutta;
 pub use scheme::{Gains, Method, Scheme, Solve};
 pub use structural::Structural;
 pub use trapezoidal::trapezoidal;

@@ -1,6 +1,6 @@
 //! What a step asks of an integrator.
 
-use super::{Structural, Trial, sdirk::Sdirk};
+use super::{AdamsBashforth, Bdf, ExplicitImplicit, RungeKutta, Structural, Trial, sdirk::Sdirk};
 use crate::state::{Numbers, SolverState};
 
 /// By how much rates and accelerations follow a correction of the coordinates within a scheme, and the
@@ -52,6 +52,23 @@ pub trait Scheme<const H: usize>: Copy + core::fmt::Debug + 'static {
     /// Order of the error on smooth motion.
     fn order(&self) -> u32;
 
+    /// Vectors of the history that the scheme needs: no more than `H`.
+    fn width(&self) -> usize {
+        H
+    }
+
+    /// The scheme of the step of `h` seconds from `begin`, with the rates `begin_qd` behind a jump of the drives: a
+    /// scheme of several steps makes its first ones with another.
+    #[inline(always)]
+    fn begin<Q: Numbers, L, T, const S: usize>(
+        &self,
+        _h: f64,
+        _begin: &SolverState<Q, L, T, S, H>,
+        _begin_qd: &Q,
+    ) -> Self {
+        *self
+    }
+
     /// Number of solves in a step.
     fn stages(&self) -> u32 {
         1
@@ -64,6 +81,20 @@ pub trait Scheme<const H: usize>: Copy + core::fmt::Debug + 'static {
 
     /// How a correction moves a solve of a step of `h` seconds.
     fn gains(&self, h: f64) -> Gains;
+
+    /// The scheme for a mechanism whose first `base` coordinates are those of a base, on which subsystems hang: a pair of
+    /// schemes integrates it by a rule of its own.
+    #[must_use]
+    #[inline(always)]
+    fn with_base(self, _base: usize) -> Self {
+        self
+    }
+
+    /// How many coordinates, from the first on, do not follow corrections, though the gains say so for the others.
+    #[inline(always)]
+    fn known(&self) -> usize {
+        0
+    }
 
     /// Starts the history at accelerations `qdd` that belong to the state.
     fn start<Q: Numbers>(&self, qdd: &Q, history: &mut [Q; H]);
@@ -120,6 +151,15 @@ pub enum Method {
     Structural(Structural),
     /// Two implicit stages of order 3; see [`crate::integrators::sdirk`].
     Sdirk,
+    /// The classical method of Runge and Kutta, explicit and of order 4.
+    RungeKutta,
+    /// The method of Adams and Bashforth with three steps, explicit and of order 3, for a state with a history of
+    /// [`ab3::HISTORY`](crate::integrators::ab3::HISTORY) vectors.
+    AdamsBashforth(AdamsBashforth),
+    /// An explicit method for a base and a structural integrator for what hangs on it, for a state with as long a history.
+    ExplicitImplicit(ExplicitImplicit),
+    /// Backward differences, for a state with a history of [`bdf::HISTORY`](crate::integrators::bdf::HISTORY) vectors.
+    Bdf(Bdf),
 }
 
 /// Makes one call with whichever scheme a method is.
@@ -131,36 +171,76 @@ macro_rules! of_method {
                 let $scheme = &Sdirk;
                 $call
             }
+            Method::RungeKutta => {
+                let $scheme = &RungeKutta;
+                $call
+            }
+            Method::AdamsBashforth($scheme) => $call,
+            Method::ExplicitImplicit($scheme) => $call,
+            Method::Bdf($scheme) => $call,
         }
     };
 }
 
-impl Scheme<3> for Method {
+impl<const H: usize> Scheme<H> for Method {
     fn order(&self) -> u32 {
-        of_method!(self, scheme => Scheme::<3>::order(scheme))
+        of_method!(self, scheme => Scheme::<H>::order(scheme))
+    }
+
+    fn width(&self) -> usize {
+        of_method!(self, scheme => Scheme::<H>::width(scheme))
+    }
+
+    fn begin<Q: Numbers, L, T, const S: usize>(
+        &self,
+        h: f64,
+        begin: &SolverState<Q, L, T, S, H>,
+        begin_qd: &Q,
+    ) -> Self {
+        match self {
+            Self::AdamsBashforth(scheme) => Self::AdamsBashforth(scheme.begin(h, begin, begin_qd)),
+            Self::ExplicitImplicit(scheme) => {
+                Self::ExplicitImplicit(scheme.begin(h, begin, begin_qd))
+            }
+            Self::Bdf(scheme) => Self::Bdf(scheme.begin(h, begin, begin_qd)),
+            one_step => *one_step,
+        }
+    }
+
+    fn with_base(self, base: usize) -> Self {
+        match self {
+            Self::ExplicitImplicit(scheme) => {
+                Self::ExplicitImplicit(Scheme::<H>::with_base(scheme, base))
+            }
+            all_alike => all_alike,
+        }
+    }
+
+    fn known(&self) -> usize {
+        of_method!(self, scheme => Scheme::<H>::known(scheme))
     }
 
     fn stages(&self) -> u32 {
-        of_method!(self, scheme => scheme.stages())
+        of_method!(self, scheme => Scheme::<H>::stages(scheme))
     }
 
     fn node(&self, stage: u32) -> f64 {
-        of_method!(self, scheme => scheme.node(stage))
+        of_method!(self, scheme => Scheme::<H>::node(scheme, stage))
     }
 
     fn gains(&self, h: f64) -> Gains {
-        of_method!(self, scheme => scheme.gains(h))
+        of_method!(self, scheme => Scheme::<H>::gains(scheme, h))
     }
 
-    fn start<Q: Numbers>(&self, qdd: &Q, history: &mut [Q; 3]) {
+    fn start<Q: Numbers>(&self, qdd: &Q, history: &mut [Q; H]) {
         of_method!(self, scheme => scheme.start(qdd, history));
     }
 
     fn predict<Q: Numbers, L, T, const S: usize>(
         &self,
         solve: Solve,
-        begin: &SolverState<Q, L, T, S, 3>,
-        trial: &mut Trial<Q, L, S, 3>,
+        begin: &SolverState<Q, L, T, S, H>,
+        trial: &mut Trial<Q, L, S, H>,
     ) {
         of_method!(self, scheme => scheme.predict(solve, begin, trial));
     }
@@ -168,8 +248,8 @@ impl Scheme<3> for Method {
     fn leave<Q: Numbers, L, T, const S: usize>(
         &self,
         solve: Solve,
-        begin: &SolverState<Q, L, T, S, 3>,
-        trial: &mut Trial<Q, L, S, 3>,
+        begin: &SolverState<Q, L, T, S, H>,
+        trial: &mut Trial<Q, L, S, H>,
     ) {
         of_method!(self, scheme => scheme.leave(solve, begin, trial));
     }
@@ -178,17 +258,17 @@ impl Scheme<3> for Method {
         &self,
         h: f64,
         fresh: bool,
-        begin: &SolverState<Q, L, T, S, 3>,
-        trial: &mut Trial<Q, L, S, 3>,
+        begin: &SolverState<Q, L, T, S, H>,
+        trial: &mut Trial<Q, L, S, H>,
     ) {
         of_method!(self, scheme => scheme.end(h, fresh, begin, trial));
     }
 
     fn reach(&self, h: f64, change: f64) -> Option<f64> {
-        of_method!(self, scheme => scheme.reach(h, change))
+        of_method!(self, scheme => Scheme::<H>::reach(scheme, h, change))
     }
 
     fn error(&self, h: f64, change: f64) -> f64 {
-        of_method!(self, scheme => scheme.error(h, change))
+        of_method!(self, scheme => Scheme::<H>::error(scheme, h, change))
     }
 }

@@ -4,7 +4,7 @@
 //! integrates ordinary differential equations: it needs a formulation in independent coordinates, or
 //! one whose accelerations satisfy the loops. At infinite frequency its spectral radius is 0.732.
 //!
-//! The first vector of its history is the mean accelerations of the last step; the others are not used.
+//! The first vector of its history is the mean accelerations of the last step; others are not used.
 
 use super::{Gains, Scheme, Solve, Trial};
 use crate::forces::StateMode;
@@ -23,7 +23,7 @@ const BACK: f64 = (1.0 - GAMMA) / GAMMA;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sdirk;
 
-impl Scheme<3> for Sdirk {
+impl<const H: usize> Scheme<H> for Sdirk {
     fn order(&self) -> u32 {
         3
     }
@@ -34,6 +34,10 @@ impl Scheme<3> for Sdirk {
 
     fn node(&self, stage: u32) -> f64 {
         if stage == 0 { GAMMA } else { 1.0 - GAMMA }
+    }
+
+    fn width(&self) -> usize {
+        1
     }
 
     fn gains(&self, h: f64) -> Gains {
@@ -47,10 +51,11 @@ impl Scheme<3> for Sdirk {
         }
     }
 
-    fn start<Q: Numbers>(&self, qdd: &Q, history: &mut [Q; 3]) {
-        let [mean, rest @ ..] = history;
-        mean.as_mut().copy_from_slice(qdd.as_ref());
-        rest.iter_mut().for_each(|unused| unused.as_mut().fill(0.0));
+    fn start<Q: Numbers>(&self, qdd: &Q, history: &mut [Q; H]) {
+        history.iter_mut().for_each(|unused| unused.as_mut().fill(0.0));
+        if let Some(mean) = history.first_mut() {
+            mean.as_mut().copy_from_slice(qdd.as_ref());
+        }
     }
 
     /// Accelerations on the line through those in the middle of the last step and at its end, then between
@@ -58,8 +63,8 @@ impl Scheme<3> for Sdirk {
     fn predict<Q: Numbers, L, T, const S: usize>(
         &self,
         Solve { stage, step: h, held }: Solve,
-        begin: &SolverState<Q, L, T, S, 3>,
-        trial: &mut Trial<Q, L, S, 3>,
+        begin: &SolverState<Q, L, T, S, H>,
+        trial: &mut Trial<Q, L, S, H>,
     ) {
         let (share, across) = (GAMMA * h, ACROSS * h);
         let Trial { q, qd, qdd, begin_qd, stage: kept, stage_rate, elements, .. } = trial;
@@ -70,7 +75,8 @@ impl Scheme<3> for Sdirk {
         let [stage_qd, stage_qdd] = kept;
         let (stage_qd, stage_qdd) = (stage_qd.as_ref(), stage_qdd.as_ref());
         let (begin_q, begin_qdd) = (begin.q.as_ref(), begin.qdd.as_ref());
-        let (mean, begin_qd) = (begin.history[0].as_ref(), begin_qd.as_ref());
+        let Some(mean) = begin.history.first() else { return };
+        let (mean, begin_qd) = (mean.as_ref(), begin_qd.as_ref());
         let (q, qd, qdd) = (q.as_mut(), qd.as_mut(), qdd.as_mut());
         for i in 0..q.len() {
             qdd[i] = match (held, stage) {
@@ -92,8 +98,8 @@ impl Scheme<3> for Sdirk {
     fn leave<Q: Numbers, L, T, const S: usize>(
         &self,
         Solve { stage, step: h, .. }: Solve,
-        begin: &SolverState<Q, L, T, S, 3>,
-        trial: &mut Trial<Q, L, S, 3>,
+        begin: &SolverState<Q, L, T, S, H>,
+        trial: &mut Trial<Q, L, S, H>,
     ) {
         let Trial { q, qd, qdd, begin_qd, stage: kept, stage_rate, elements, history, .. } = trial;
         let [stage_qd, stage_qdd] = kept;
@@ -106,7 +112,8 @@ impl Scheme<3> for Sdirk {
         let half = 0.5 * h;
         let (stage_qd, stage_qdd) = (stage_qd.as_ref(), stage_qdd.as_ref());
         let (begin_q, begin_qd) = (begin.q.as_ref(), begin_qd.as_ref());
-        let (q, qd, qdd, mean) = (q.as_mut(), qd.as_mut(), qdd.as_ref(), history[0].as_mut());
+        let Some(mean) = history.first_mut() else { return };
+        let (q, qd, qdd, mean) = (q.as_mut(), qd.as_mut(), qdd.as_ref(), mean.as_mut());
         for i in 0..q.len() {
             q[i] = begin_q[i] + half * (stage_qd[i] + qd[i]);
             mean[i] = 0.5 * (stage_qdd[i] + qdd[i]);
@@ -122,11 +129,10 @@ impl Scheme<3> for Sdirk {
         &self,
         _: f64,
         _: bool,
-        _: &SolverState<Q, L, T, S, 3>,
-        trial: &mut Trial<Q, L, S, 3>,
+        _: &SolverState<Q, L, T, S, H>,
+        trial: &mut Trial<Q, L, S, H>,
     ) {
-        trial.history[1].as_mut().fill(0.0);
-        trial.history[2].as_mut().fill(0.0);
+        trial.history.iter_mut().skip(1).for_each(|unused| unused.as_mut().fill(0.0));
         trial.elements.start();
     }
 }

@@ -23,6 +23,9 @@ use crate::forces::{ElementStates, StateMode};
 use crate::real::{abs, sqrt};
 use crate::state::{Numbers, SolverState};
 
+/// Vectors in the history.
+const WIDTH: usize = 3;
+
 /// The four parameters of a structural integrator.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Structural {
@@ -75,9 +78,43 @@ impl Structural {
         if pair > abs(root) { pair } else { abs(root) }
     }
 
+    /// Where a coordinate, its rate and its acceleration go in a step of `h` seconds from `[q, qd, qdd]` with the accelerations
+    /// of the scheme and their last changes in `history`.
+    #[inline(always)]
+    pub(super) fn predicted(
+        &self,
+        h: f64,
+        held: bool,
+        [begin_q, rate, begin_qdd]: [f64; 3],
+        [before, last, earlier]: [f64; 3],
+    ) -> [f64; 3] {
+        let Self { delta_m, delta_f, gamma, beta } = *self;
+        let to_force = 1.0 / (1.0 - delta_f);
+        let (to_stop, to_rest) = (-0.5 / beta, 1.0 / (beta * h));
+        let mut change = 2.0 * last - earlier;
+        let mut q = begin_q;
+        if held {
+            change = to_stop * before - rate * to_rest;
+        } else {
+            q += h * (rate + h * (0.5 * before + beta * change));
+        }
+        let qd = rate + h * (before + gamma * change);
+        let weighed = (1.0 - delta_m) * (before + change) + delta_m * before;
+        [q, qd, (weighed - delta_f * begin_qdd) * to_force]
+    }
+
+    /// The acceleration of the scheme, from those at the end and at the beginning of a step and the one of the scheme before.
+    #[inline(always)]
+    pub(super) fn scheme_acceleration(&self, qdd: f64, begin_qdd: f64, before: f64) -> f64 {
+        let Self { delta_m, delta_f, .. } = *self;
+        let to_scheme = 1.0 / (1.0 - delta_m);
+        let weighed = (1.0 - delta_f) * qdd + delta_f * begin_qdd;
+        (weighed - delta_m * before) * to_scheme
+    }
+
     /// Prepares the element states for a step of `h` seconds: z = base + gain f(z).
     #[inline(always)]
-    fn begin_elements<const S: usize>(&self, h: f64, elements: &mut ElementStates<S>) {
+    pub(super) fn begin_elements<const S: usize>(&self, h: f64, elements: &mut ElementStates<S>) {
         let share = h * self.gamma / (1.0 - self.delta_m);
         let mut base = elements.value;
         for i in 0..S {
@@ -91,7 +128,7 @@ impl Structural {
 
     /// The rates of the element states in the scheme, from the states at both ends of a step.
     #[inline(always)]
-    fn end_elements<const S: usize>(
+    pub(super) fn end_elements<const S: usize>(
         &self,
         h: f64,
         begin: &ElementStates<S>,
@@ -105,9 +142,13 @@ impl Structural {
     }
 }
 
-impl Scheme<3> for Structural {
+impl<const H: usize> Scheme<H> for Structural {
     fn order(&self) -> u32 {
         Self::order(self)
+    }
+
+    fn width(&self) -> usize {
+        WIDTH
     }
 
     #[inline(always)]
@@ -122,11 +163,11 @@ impl Scheme<3> for Structural {
         }
     }
 
-    fn start<Q: Numbers>(&self, qdd: &Q, history: &mut [Q; 3]) {
-        let [scheme_qdd, last, earlier] = history;
-        scheme_qdd.as_mut().copy_from_slice(qdd.as_ref());
-        last.as_mut().fill(0.0);
-        earlier.as_mut().fill(0.0);
+    fn start<Q: Numbers>(&self, qdd: &Q, history: &mut [Q; H]) {
+        history.iter_mut().for_each(|vector| vector.as_mut().fill(0.0));
+        if let Some(scheme_qdd) = history.first_mut() {
+            scheme_qdd.as_mut().copy_from_slice(qdd.as_ref());
+        }
     }
 
     /// Accelerations go on changing as they did in the last step: consistent with \[CD03\] (39)-(42), and nearer than
@@ -136,29 +177,18 @@ impl Scheme<3> for Structural {
     fn predict<Q: Numbers, L, T, const S: usize>(
         &self,
         Solve { step: h, held, .. }: Solve,
-        begin: &SolverState<Q, L, T, S, 3>,
-        trial: &mut Trial<Q, L, S, 3>,
+        begin: &SolverState<Q, L, T, S, H>,
+        trial: &mut Trial<Q, L, S, H>,
     ) {
-        let Self { delta_m, delta_f, gamma, beta } = *self;
-        let to_force = 1.0 / (1.0 - delta_f);
-        let (to_stop, to_rest) = (-0.5 / beta, 1.0 / (beta * h));
-        let [scheme_qdd, last, earlier] = &begin.history;
+        let Some([scheme_qdd, last, earlier]) = begin.history.first_chunk() else { return };
         let [scheme_qdd, last, earlier] = [scheme_qdd.as_ref(), last.as_ref(), earlier.as_ref()];
         let (begin_q, begin_qdd) = (begin.q.as_ref(), begin.qdd.as_ref());
         let Trial { q, qd, qdd, begin_qd, elements, .. } = trial;
         let (q, qd, qdd, begin_qd) = (q.as_mut(), qd.as_mut(), qdd.as_mut(), begin_qd.as_ref());
         for i in 0..q.len() {
-            let (rate, before) = (begin_qd[i], scheme_qdd[i]);
-            let mut change = 2.0 * last[i] - earlier[i];
-            q[i] = begin_q[i];
-            if held {
-                change = to_stop * before - rate * to_rest;
-            } else {
-                q[i] += h * (rate + h * (0.5 * before + beta * change));
-            }
-            qd[i] = rate + h * (before + gamma * change);
-            let weighed = (1.0 - delta_m) * (before + change) + delta_m * before;
-            qdd[i] = (weighed - delta_f * begin_qdd[i]) * to_force;
+            let history = [scheme_qdd[i], last[i], earlier[i]];
+            let from = [begin_q[i], begin_qd[i], begin_qdd[i]];
+            [q[i], qd[i], qdd[i]] = self.predicted(h, held, from, history);
         }
         self.begin_elements(h, elements);
     }
@@ -168,14 +198,15 @@ impl Scheme<3> for Structural {
     fn leave<Q: Numbers, L, T, const S: usize>(
         &self,
         _: Solve,
-        begin: &SolverState<Q, L, T, S, 3>,
-        trial: &mut Trial<Q, L, S, 3>,
+        begin: &SolverState<Q, L, T, S, H>,
+        trial: &mut Trial<Q, L, S, H>,
     ) {
         let Self { delta_m, delta_f, .. } = *self;
         let to_scheme = 1.0 / (1.0 - delta_m);
-        let (begin_qdd, before) = (begin.qdd.as_ref(), begin.history[0].as_ref());
-        let qdd = trial.qdd.as_ref();
-        let change = trial.history[1].as_mut();
+        let Some([before, ..]) = begin.history.first_chunk::<WIDTH>() else { return };
+        let Some([_, change, _]) = trial.history.first_chunk_mut() else { return };
+        let (begin_qdd, before) = (begin.qdd.as_ref(), before.as_ref());
+        let (qdd, change) = (trial.qdd.as_ref(), change.as_mut());
         for i in 0..qdd.len() {
             let weighed = (1.0 - delta_f) * qdd[i] + delta_f * begin_qdd[i];
             change[i] = (weighed - before[i]) * to_scheme;
@@ -187,20 +218,18 @@ impl Scheme<3> for Structural {
         &self,
         h: f64,
         fresh: bool,
-        begin: &SolverState<Q, L, T, S, 3>,
-        trial: &mut Trial<Q, L, S, 3>,
+        begin: &SolverState<Q, L, T, S, H>,
+        trial: &mut Trial<Q, L, S, H>,
     ) {
-        let Self { delta_m, delta_f, .. } = *self;
-        let to_scheme = 1.0 / (1.0 - delta_m);
-        let [before, before_last, _] = &begin.history;
+        let Some([before, before_last, _]) = begin.history.first_chunk() else { return };
         let (before, before_last) = (before.as_ref(), before_last.as_ref());
         let (begin_qdd, qdd) = (begin.qdd.as_ref(), trial.qdd.as_ref());
-        let [scheme_qdd, last, earlier] = &mut trial.history;
+        trial.history.iter_mut().skip(WIDTH).for_each(|unused| unused.as_mut().fill(0.0));
+        let Some([scheme_qdd, last, earlier]) = trial.history.first_chunk_mut() else { return };
         let (scheme_qdd, last) = (scheme_qdd.as_mut(), last.as_mut());
         let earlier = earlier.as_mut();
         for i in 0..qdd.len() {
-            let weighed = (1.0 - delta_f) * qdd[i] + delta_f * begin_qdd[i];
-            scheme_qdd[i] = (weighed - delta_m * before[i]) * to_scheme;
+            scheme_qdd[i] = self.scheme_acceleration(qdd[i], begin_qdd[i], before[i]);
             earlier[i] = if fresh { 0.0 } else { before_last[i] };
             last[i] = if fresh { 0.0 } else { last[i] };
         }

@@ -7,6 +7,7 @@ mod random;
 mod sine;
 mod stairs;
 mod surface;
+mod waves;
 
 pub use bump::CosineBump;
 pub use kerb::Kerb;
@@ -16,6 +17,7 @@ pub use sine::Sine;
 pub use stairs::Stairs;
 pub use stairs::{step, step_slope};
 pub use surface::{Patch, Surface};
+pub use waves::Wave;
 
 /// Height and slope of a road under a wheel.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -48,6 +48,22 @@ impl Symmetric {
         }
     }
 
+    /// The whole matrix: rows force and moment, columns linear and angular motion.
+    #[inline(always)]
+    pub(crate) fn rows(&self) -> [[f64; 6]; 6] {
+        let [lxx, lyy, lzz, lxy, lxz, lyz] = self.linear;
+        let [axx, ayy, azz, axy, axz, ayz] = self.angular;
+        let [[mxx, mxy, mxz], [myx, myy, myz], [mzx, mzy, mzz]] = self.mixed;
+        [
+            [lxx, lxy, lxz, mxx, mxy, mxz],
+            [lxy, lyy, lyz, myx, myy, myz],
+            [lxz, lyz, lzz, mzx, mzy, mzz],
+            [mxx, myx, mzx, axx, axy, axz],
+            [mxy, myy, mzy, axy, ayy, ayz],
+            [mxz, myz, mzz, axz, ayz, azz],
+        ]
+    }
+
     /// The force of a motion.
     #[inline(always)]
     pub(crate) fn times(&self, motion: &Twist) -> Wrench {

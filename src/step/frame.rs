@@ -122,12 +122,14 @@ impl<'a, E: Equations<S>, C: Scheme<H>, const S: usize, const H: usize> Frame<'a
         Self { equations, state, work, scheme, gains, settings }
     }
 
-    /// The beginning of the step: its rates behind a jump of the drives, and no force that is carried.
+    /// The beginning of the step: its rates behind a jump of the drives, and the scheme that goes on from there.
     #[inline]
     pub fn begin(&mut self) {
         let Self { equations, state, work, .. } = self;
         work.trial.begin_qd.clone_from(&state.qd);
         equations.take_up_jump(state, &mut work.trial.begin_qd);
+        self.scheme = self.scheme.begin(self.settings.step, self.state, &self.work.trial.begin_qd);
+        self.gains = self.scheme.gains(self.settings.step);
     }
 
     /// Predicts a solve from the beginning of the step.

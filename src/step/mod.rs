@@ -32,8 +32,8 @@ pub use settings::{FIXED_PROJECTIONS, Settings};
 pub use staged::{AtEnd, DriveCourse, QuarticCourse, Staged};
 pub use stages::{Manner, Outcome, Stages, Stop, Way, Weak};
 pub use switching::start_scheme;
-pub(crate) use terms::DriveRate;
 pub use terms::Terms;
+pub(crate) use terms::{DriveRate, fill_mass};
 
 use crate::integrators::Scheme as _;
 use crate::state::{StepReport, StepStatus};

@@ -9,7 +9,7 @@ use crate::vehicles::{Moment, Vehicle};
 
 /// What is known of the drives within a step.
 pub trait DriveCourse {
-    /// The drive `number` `early` seconds before the end of the step, where it is `end`.
+    /// The drive `number` `early` seconds before the end of the step, where it is `end`; beyond it, if `early` is negative.
     fn at(&self, number: u8, early: f64, end: Drive) -> Drive;
 }
 
@@ -84,14 +84,14 @@ impl<const M: usize> DriveCourse for QuarticCourse<M> {
     }
 }
 
-/// A vehicle that is looked at `early` seconds before the time for which its input is given. Drives
+/// A vehicle that is looked at `early` seconds before the time for which its input is given, or after it. Drives
 /// that the vehicle knows for that time are taken as they are; those that come with the input follow
 /// their course in the step.
 #[derive(Clone, Copy, Debug)]
 pub struct Staged<'a, V, C> {
     /// The vehicle.
     pub vehicle: &'a V,
-    /// How much earlier it is looked at (s).
+    /// How much earlier it is looked at (s); later, if it is negative.
     pub early: f64,
     /// The drives within the step.
     pub course: C,
@@ -130,7 +130,7 @@ where
     #[inline(always)]
     fn drive(&self, now: Moment<'_, V::Input>, number: u8) -> Drive {
         let drive = self.vehicle.drive(now, number);
-        if !(self.early > 0.0) {
+        if self.early == 0.0 {
             return drive;
         }
         let given = Moment { time: now.time + self.early, input: now.input };

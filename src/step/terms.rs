@@ -188,10 +188,7 @@ impl<const N: usize, const M: usize> Terms<N, M> {
 
     /// Makes `lhs` the mass matrix.
     pub fn assemble_mass(&mut self, mechanism: &Mechanism<N, M>) {
-        clear(&mut self.lhs);
-        ease(mechanism, &mut self.resistance);
-        let (links, lhs) = (&mut self.resistance, &mut self.lhs);
-        add_mass(mechanism, &self.kinematics, 1.0, links, lhs);
+        fill_mass(mechanism, &self.kinematics, &mut self.resistance, &mut self.lhs);
     }
 
     /// Fills phi_q_dot_qd for new rates at the placed links.
@@ -210,6 +207,19 @@ impl<const N: usize, const M: usize> Terms<N, M> {
             self.constraints.switch_accelerations(mechanism, vehicle.acting(now));
         }
     }
+}
+
+/// Makes the lower triangle of `matrix` the mass matrix of the placed links. `links` becomes the inertia of each with all that
+/// it carries.
+pub(crate) fn fill_mass<const N: usize, const M: usize>(
+    mechanism: &Mechanism<N, M>,
+    kinematics: &Kinematics<N>,
+    links: &mut [Symmetric; N],
+    matrix: &mut Square<N>,
+) {
+    clear(matrix);
+    ease(mechanism, links);
+    add_mass(mechanism, kinematics, 1.0, links, matrix);
 }
 
 /// Zeros in the lower triangle and the tiles across the diagonal: half the instructions of zeros only where the tangent

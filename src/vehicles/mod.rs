@@ -7,6 +7,7 @@ use crate::spatial::Vec3;
 
 pub mod andrews;
 pub mod bricard;
+pub mod car17;
 pub mod flyball;
 pub mod four_bar;
 pub mod heavy_top;
@@ -14,6 +15,7 @@ pub mod iltis;
 pub mod multi_axle;
 pub mod pendulum;
 pub mod robot;
+pub mod rover;
 pub mod slider_crank;
 pub mod suspension;
 
@@ -96,6 +98,12 @@ pub trait Vehicle<const N: usize, const M: usize, const S: usize> {
         kinematics: &Kinematics<N>,
     ) -> f64 {
         self.elements(now).stored(kinematics, &mut states.given())
+    }
+
+    /// Height of the ground at a place of the world (m), for pictures; none where the vehicle stands on no ground, or
+    /// on one that moves. The dynamics ask their own tyres.
+    fn ground(&self, _x: f64, _y: f64) -> Option<f64> {
+        None
     }
 
     /// Coordinates that keep their value while the equilibrium is sought.

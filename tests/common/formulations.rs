@@ -29,6 +29,12 @@ pub fn all() -> impl Iterator<Item = (String, SolverChoice)> {
     pairs.filter_map(|(row, name)| Some((format!("{row} {name}"), solver(row, name).ok()?)))
 }
 
+/// Backward differences with the formulations that take them: what they are told of an event is what others are.
+pub fn backward_differences() -> impl Iterator<Item = (String, SolverChoice)> {
+    let pairs = [("maggi", "bdf:3"), ("bae", "bdf:2")];
+    pairs.into_iter().map(|(row, name)| (format!("{row} {name}"), solver(row, name).unwrap()))
+}
+
 /// Every pair of [`all`] but energy-momentum, whose loops act in the middle of steps: it is not built for closures that
 /// switch, and a step that ends on a singular position is nothing to it.
 pub fn all_with_loops_at_ends() -> impl Iterator<Item = (String, SolverChoice)> {

@@ -3,7 +3,7 @@
 use crate::cli::{CountOptions, Counted};
 use crate::desktop;
 use crate::failure::Failure;
-use crate::tables::cost;
+use crate::tables::{cost, kim12};
 
 /// Does the work.
 ///
@@ -13,6 +13,7 @@ pub fn execute(options: &CountOptions) -> Result<(), Failure> {
     match options.what {
         Counted::Steps => desktop::steps(&options.integrator).map(|_| ()),
         Counted::Stages => desktop::stages(&options.integrator),
+        Counted::Sixth => kim12::counted(&options.integrator, options.step),
         Counted::Stairs => cost::counted(&options.formulation, &options.integrator, options.step),
     }
 }

@@ -9,10 +9,13 @@ mod margin;
 pub(crate) mod modes;
 pub(crate) mod panics;
 pub(crate) mod parity;
+mod plot;
+pub mod rig;
 pub(crate) mod run;
 pub mod soak;
 mod tables;
 mod validate;
+mod view;
 
 use crate::catalogue::Ours;
 use crate::cli::{Cli, Command, Target};
@@ -44,6 +47,8 @@ pub fn execute(cli: Cli) -> Result<(), Failure> {
     match cli.command {
         None => main_job::execute(),
         Some(Command::Run(options)) => run::execute(&Ours, &options),
+        Some(Command::View(options)) => view::execute(&Ours, &options),
+        Some(Command::Plot(options)) => plot::execute(&options),
         Some(Command::Equilibrium(options)) => equilibrium::execute(&options),
         Some(Command::Modes(options)) => modes::execute_ours(&options),
         Some(Command::Validate(options)) => validate::execute(options.json.as_deref()),
@@ -57,6 +62,7 @@ pub fn execute(cli: Cli) -> Result<(), Failure> {
         Some(Command::Count(options)) => count::execute(&options),
         Some(Command::Panics(options)) => panics::execute(&options),
         Some(Command::Qemu(options)) => parity::run_firmware(&options, Firmware::build),
+        Some(Command::Rig(options)) => rig::execute::<Iltis>(&options, Firmware::build),
         Some(Command::Ports(options)) => own::list_ports::<Iltis>(&options),
         Some(Command::Completions(options)) => {
             Sink::open("-")?.finish(&completions::script(options.shell))

@@ -33,6 +33,8 @@ struct FiguresReport<'a> {
     orders: &'a [crate::tables::order::Order],
     chains: &'a [crate::tables::chains::Chain],
     beyond: &'a crate::tables::beyond::Beyond,
+    kim12: &'a crate::tables::kim12::Kim12,
+    pan13: &'a crate::tables::pan13::Pan13,
     claims: &'a [Claim],
     pictures: &'a [PathBuf],
     sweep: &'a [StoredRun],
@@ -95,6 +97,8 @@ pub fn execute(options: &TablesOptions) -> Result<(), Failure> {
                 orders: &figures.orders,
                 chains: &figures.chains,
                 beyond: &figures.beyond,
+                kim12: &figures.kim12,
+                pan13: &figures.pan13,
                 claims: &claims,
                 pictures: &pictures,
                 sweep: &figures.sweep.records,
@@ -117,6 +121,8 @@ pub fn execute(options: &TablesOptions) -> Result<(), Failure> {
             say!("{}", text::sdirk(&limits, &figures.orders));
             say!("{}", text::chains(&figures.chains));
             say!("{}", text::beyond(&figures.beyond));
+            say!("{}", text::kim12(&figures.kim12));
+            say!("{}", text::pan13(&figures.pan13));
             say!("{}", text::claims(&claims));
             let total = begun.elapsed().as_secs_f64();
             say!("{} runs of the sweep in {swept:.0} s, all in {total:.0} s", points.len());

@@ -107,7 +107,7 @@ impl NaturalScheme {
     /// Penalties of equations that feel the given masses (kg).
     fn penalties(&self, settings: &Settings, masses: Vec<f64>) -> Penalties<Vec<f64>> {
         match self {
-            Self::Index3(scheme) => Penalties::new(scheme, settings, masses),
+            Self::Index3(scheme) => Penalties::new::<_, HISTORY>(scheme, settings, masses),
             Self::Index1(_) => {
                 let alpha = index1::penalties(settings, masses);
                 Penalties { weight: alpha.clone(), alpha }

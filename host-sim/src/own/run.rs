@@ -135,6 +135,7 @@ pub(super) fn model<P: DesktopModel>(options: &VehicleOptions) -> Result<P, Fail
     set_parameters(&mut parameters, &options.set)?;
     let mut model = P::default();
     model.set_parameters(&parameters)?;
+    model.make_sense().map_err(SetupError::from)?;
     Ok(model)
 }
 

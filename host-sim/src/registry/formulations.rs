@@ -1,14 +1,19 @@
 //! The formulations.
 
-use super::integrators::{method, natural_index1, natural_index3, structural};
+use super::integrators::{
+    LONGEST, implicit, long, longest, method, natural_index1, natural_index3, structural,
+};
+use super::long::Long;
 use super::{Integrator, listed};
 use crate::catalogue;
+use crate::components::start as components;
 use crate::failure::{Failure, bad_input};
 use crate::global::Global;
 use crate::nearest;
 use crate::simulation::Extent;
 use ferrol::formulations::{
-    Hybrid, Index1Hybrid, Method, Recursive, RecursiveWorkspace, Topological, TopologicalWorkspace,
+    AllTogether, DoubleTransformation, Hybrid, Index1Hybrid, Method, Recursive, RecursiveWorkspace,
+    SubsystemCoordinates, Topological, TopologicalWorkspace,
 };
 use ferrol::integrators::Structural;
 use ferrol::step::Workspace;
@@ -41,11 +46,12 @@ pub enum CoordinateKind {
     Independent,
     /// Natural coordinates, and multipliers.
     Natural,
+    /// Absolute coordinates of all bodies; see [`crate::components`].
+    Absolute,
 }
 
 /// Names that are taken, of formulations that are not built yet.
-const NOT_BUILT: [&str; 6] =
-    ["maggi", "synthesis-joint", "synthesis-cartesian", "bae", "component", "monolithic"];
+const NOT_BUILT: [&str; 1] = ["synthesis-cartesian"];
 
 /// Makes a table of formulations: the list `FORMULATIONS` of their rows, and `start`, which starts a simulation with
 /// the one that a solver names.
@@ -172,6 +178,30 @@ formulations! {
         coordinates: Natural,
         penalty: true,
     }
+    /// Subsystems in joint coordinates, with effective masses and forces on a base
+    "synthesis-joint": Long<SubsystemCoordinates<N>> {
+        takes: long,
+        usual: "ab3",
+        extent: All,
+        coordinates: Independent,
+        penalty: false,
+    }
+    /// Two velocity transformations, the second by Maggi's equations
+    "maggi": Long<DoubleTransformation, LONGEST> {
+        takes: longest,
+        usual: "trapezoidal",
+        extent: All,
+        coordinates: Independent,
+        penalty: false,
+    }
+    /// Positions, rates, accelerations and multipliers in one system
+    "bae": Long<AllTogether, LONGEST> {
+        takes: implicit,
+        usual: "bdf:2",
+        extent: All,
+        coordinates: Independent,
+        penalty: false,
+    }
 }
 
 /// Names of a table, one after the other.
@@ -219,7 +249,10 @@ pub fn refuse<R>(
 
 /// All formulations, each in a line, for the help of the command line.
 pub fn help() -> String {
-    let lines: Vec<String> =
-        FORMULATIONS.iter().map(|row| format!("{}: {}", row.name, row.help)).collect();
+    let lines: Vec<String> = FORMULATIONS
+        .iter()
+        .chain(&components::FORMULATIONS)
+        .map(|row| format!("{}: {}", row.name, row.help))
+        .collect();
     lines.join("\n")
 }

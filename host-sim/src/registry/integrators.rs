@@ -1,15 +1,16 @@
 //! The integrators: what the firmware knows too, and what only the desktop does.
 
-use super::takers;
+use crate::components::start as components;
 use crate::failure::{Failure, bad_input};
 use crate::global::NaturalScheme;
 use crate::global::conserving::EnergyMomentum;
 use crate::nearest;
-use crate::registry::CoordinateKind;
 use crate::terminal::note;
 use ferrol::evidence::integrators::{self, NAMES, NameError};
 use ferrol::formulations::Method;
-use ferrol::integrators::{Scheme as _, Structural};
+use ferrol::integrators::{
+    AdamsBashforth, Bdf, ExplicitImplicit, Scheme, Structural, ab3, ab3_hht, bdf,
+};
 use std::sync::Once;
 
 /// An integrator with its parameter.
@@ -19,9 +20,23 @@ pub enum Integrator {
     Structural(Structural),
     /// Two implicit stages of order 3.
     Sdirk,
+    /// The classical method of Runge and Kutta: explicit, of order 4.
+    RungeKutta,
+    /// The method of Adams and Bashforth with three steps: explicit, of order 3.
+    AdamsBashforth,
+    /// The method of Adams and Bashforth for a base, HHT for what hangs on it, with its alpha.
+    ExplicitImplicit(ExplicitImplicit),
+    /// Backward differences.
+    Bdf(Bdf),
     /// The rule that keeps the energy, with its dissipation.
     EnergyMomentum(f64),
 }
+
+/// Vectors that explicit integrators of several steps carry at most.
+pub const LONG: usize = ab3::HISTORY;
+
+/// Vectors that any integrator carries at most.
+pub const LONGEST: usize = bdf::HISTORY;
 
 /// An integrator that the firmware does not know.
 struct IntegratorRow {
@@ -44,15 +59,39 @@ const TABLE: &[IntegratorRow] = &[
         needs: "accelerations as unknowns",
     },
     IntegratorRow {
+        name: "rk4",
+        parameter: None,
+        make: |_| Some(Integrator::RungeKutta),
+        needs: "accelerations as unknowns",
+    },
+    IntegratorRow {
+        name: "ab3",
+        parameter: None,
+        make: |_| Some(Integrator::AdamsBashforth),
+        needs: "accelerations as unknowns",
+    },
+    IntegratorRow {
+        name: "ab3+hht",
+        parameter: Some(("ALPHA", "its alpha lies in [-1/3, 0]")),
+        make: |alpha| ab3_hht(alpha).ok().map(Integrator::ExplicitImplicit),
+        needs: "a base with subsystems",
+    },
+    IntegratorRow {
+        name: "bdf",
+        parameter: Some(("ORDER", "its order is 1, 2, 3, 4 or 5")),
+        make: |order| {
+            let orders = (1..=5).find(|whole| (f64::from(*whole) - order).abs() < 1e-9);
+            orders.and_then(|order| bdf::bdf(order).ok()).map(Integrator::Bdf)
+        },
+        needs: "accelerations as unknowns and a history of ten vectors",
+    },
+    IntegratorRow {
         name: "energy-momentum",
         parameter: Some(("CHI", "its dissipation lies in [0, 1]")),
         make: |chi| (0.0..=1.0).contains(&chi).then_some(Integrator::EnergyMomentum(chi)),
         needs: "equations that are quadratic",
     },
 ];
-
-/// Names that are taken, of integrators that are not built yet.
-const NOT_BUILT: [&str; 4] = ["ab3", "ab3+hht", "rk4", "bdf"];
 
 impl Integrator {
     /// The trapezoidal rule.
@@ -65,6 +104,10 @@ impl Integrator {
         let name = match self {
             Self::Structural(_) => return None,
             Self::Sdirk => "sdirk",
+            Self::RungeKutta => "rk4",
+            Self::AdamsBashforth => "ab3",
+            Self::ExplicitImplicit(_) => "ab3+hht",
+            Self::Bdf(_) => "bdf",
             Self::EnergyMomentum(_) => "energy-momentum",
         };
         TABLE.iter().find(|row| row.name == name)
@@ -84,7 +127,11 @@ impl Integrator {
     pub fn order(self) -> u32 {
         match self {
             Self::Structural(scheme) => scheme.order(),
-            Self::Sdirk => Method::Sdirk.order(),
+            Self::Sdirk => order(Method::Sdirk),
+            Self::RungeKutta => order(Method::RungeKutta),
+            Self::AdamsBashforth => order(Method::AdamsBashforth(AdamsBashforth::new())),
+            Self::ExplicitImplicit(pair) => order(Method::ExplicitImplicit(pair)),
+            Self::Bdf(scheme) => order(Method::Bdf(scheme)),
             Self::EnergyMomentum(chi) => EnergyMomentum(chi).order(),
         }
     }
@@ -98,13 +145,47 @@ pub fn structural(integrator: Integrator) -> Option<Structural> {
     }
 }
 
-/// For formulations whose unknowns are accelerations: SDIRK too.
+/// For formulations whose unknowns are accelerations: SDIRK and explicit methods too.
 pub fn method(integrator: Integrator) -> Option<Method> {
     match integrator {
         Integrator::Structural(scheme) => Some(Method::Structural(scheme)),
         Integrator::Sdirk => Some(Method::Sdirk),
-        Integrator::EnergyMomentum(_) => None,
+        Integrator::RungeKutta => Some(Method::RungeKutta),
+        _ => None,
     }
+}
+
+/// For formulations whose unknowns are accelerations, in states with a long history: methods of several steps too.
+pub fn long(integrator: Integrator) -> Option<Method> {
+    match integrator {
+        Integrator::AdamsBashforth => Some(Method::AdamsBashforth(AdamsBashforth::new())),
+        Integrator::ExplicitImplicit(pair) => Some(Method::ExplicitImplicit(pair)),
+        short => method(short),
+    }
+}
+
+/// For formulations whose unknowns are accelerations, in states with the longest history: backward differences too.
+pub fn longest(integrator: Integrator) -> Option<Method> {
+    match integrator {
+        Integrator::Bdf(scheme) => Some(Method::Bdf(scheme)),
+        Integrator::ExplicitImplicit(_) => None,
+        shorter => long(shorter),
+    }
+}
+
+/// For formulations that put the integrator's equations beside their own, with one solve in a step: structural integrators and
+/// backward differences.
+pub fn implicit(integrator: Integrator) -> Option<Method> {
+    match integrator {
+        Integrator::Structural(scheme) => Some(Method::Structural(scheme)),
+        Integrator::Bdf(scheme) => Some(Method::Bdf(scheme)),
+        _ => None,
+    }
+}
+
+/// Order of a method.
+fn order(method: Method) -> u32 {
+    Scheme::<LONG>::order(&method)
 }
 
 /// For natural coordinates at index 3: the rule that keeps the energy too.
@@ -112,7 +193,7 @@ pub fn natural_index3(integrator: Integrator) -> Option<NaturalScheme> {
     match integrator {
         Integrator::Structural(scheme) => Some(NaturalScheme::Index3(scheme)),
         Integrator::EnergyMomentum(chi) => Some(NaturalScheme::EnergyMomentum(chi)),
-        Integrator::Sdirk => None,
+        _ => None,
     }
 }
 
@@ -130,12 +211,6 @@ pub fn by_name(name: &str) -> Result<Integrator, Failure> {
         Some((family, parameter)) => (family, Some(parameter)),
         None => (name, None),
     };
-    if NOT_BUILT.contains(&family) {
-        let with = takers(Integrator::Sdirk, CoordinateKind::Relative);
-        return bad_input(format!(
-            "integrator '{name}' is not built yet; use one of {NAMES}, or sdirk with {with}"
-        ));
-    }
     let Some(row) = TABLE.iter().find(|row| row.name == family) else {
         return Ok(Integrator::Structural(parse(name)?));
     };
@@ -201,9 +276,10 @@ pub fn parse(name: &str) -> Result<Structural, Failure> {
 /// All integrators with the formulations that take them, for the help of the command line.
 pub fn help() -> String {
     let own = TABLE.iter().filter_map(|row| {
-        let integrator = (row.make)(0.0)?;
+        let integrator = (row.make)(0.0).or_else(|| (row.make)(1.0))?;
         let takers: Vec<&str> = super::FORMULATIONS
             .iter()
+            .chain(&components::FORMULATIONS)
             .filter(|taker| (taker.takes)(integrator))
             .map(|taker| taker.name)
             .collect();

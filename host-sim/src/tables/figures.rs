@@ -5,7 +5,9 @@ use super::chains::{self, Chain};
 use super::error::{Heights, ReferenceRun};
 use super::examples::{self, ExampleRun};
 use super::grid::{Family, SweepPoint, formulations, is_built};
+use super::kim12::Kim12;
 use super::order::{self, Order};
+use super::pan13::Pan13;
 use super::papers::Papers;
 use super::selection::Sweep;
 use super::stages::{self, StepCost};
@@ -91,6 +93,10 @@ pub struct Figures {
     pub orders: Vec<Order>,
     /// Automatic choices, estimates and the rule that keeps the energy.
     pub beyond: Beyond,
+    /// The comparison of \[KIM12\].
+    pub kim12: Kim12,
+    /// The comparison of \[PAN13\].
+    pub pan13: Pan13,
     /// The fastest run against its reference: \[CD03\] Fig. 4.
     pub fastest: Option<Fastest>,
 }
@@ -141,7 +147,7 @@ impl Figures {
         repeats: Repeats,
     ) -> Result<Self, Failure> {
         let mut sweep = Sweep { records };
-        let mut progress = ProgressLine::new(8);
+        let mut progress = ProgressLine::new(9);
         progress.name("nine starts");
         let starts = Some(starts::measure()?);
         progress.next("examples");
@@ -152,14 +158,18 @@ impl Figures {
         let orders = order::measure();
         progress.next("what goes beyond the papers");
         let beyond = Beyond::measure(repeats.alone)?;
+        progress.next("subsystem synthesis");
+        let kim12 = Kim12::measure(repeats.alone)?;
         progress.next("times");
         cost::time_alone(&mut sweep, papers, repeats)?;
         progress.next("instructions");
         let counted = cost::count_instructions(&mut sweep, repeats.count_all)?;
         progress.next("stages");
         let stages = stages::measure()?;
+        let pan13 = Pan13::measure()?;
         let fastest = fastest(&sweep)?;
         Ok(Self {
+            pan13,
             built,
             sweep,
             counted,
@@ -169,6 +179,7 @@ impl Figures {
             chains,
             orders,
             beyond,
+            kim12,
             fastest,
         })
     }

@@ -3,7 +3,8 @@
 //! A sweep of formulations, integrators and steps over one run (`grid`, `stairs`, `sweep`, kept by
 //! `store`) is reduced to the papers' tables (`selection`, `rows`), joined by the papers' examples
 //! (`examples`), nine starts of one run (`starts`), chains of four-bars (`chains`), measured orders (`order`)
-//! and what the stages of a step cost (`stages`); `beyond` takes up the papers' future work. `claims` holds
+//! and what the stages of a step cost (`stages`); `kim12` and `pan13` compare semi-recursive methods and
+//! subsystem synthesis as these papers do; `beyond` takes up the papers' future work. `claims` holds
 //! what the papers say against these figures. Which formulations there are is asked of the catalogue, so
 //! one that is built later fills its rows by itself.
 
@@ -15,7 +16,9 @@ pub mod error;
 pub mod examples;
 pub mod figures;
 pub mod grid;
+pub mod kim12;
 pub mod order;
+pub mod pan13;
 pub mod papers;
 pub mod pictures;
 pub mod rows;

@@ -83,6 +83,7 @@ const PLACES: &[(&str, ProfileStage)] = &[
     ("ferrol::spatial::inertia", ProfileStage::Tangent),
     ("ferrol::step::terms::clear", ProfileStage::Tangent),
     ("Terms<_,_>::assemble", ProfileStage::Tangent),
+    ("ferrol::step::terms::fill_mass", ProfileStage::Tangent),
     ("ferrol::step::terms", ProfileStage::Terms),
     ("::stiffen", ProfileStage::Tangent),
     ("ferrol::linalg::structured::factor", ProfileStage::Factor),
@@ -98,6 +99,18 @@ const PLACES: &[(&str, ProfileStage)] = &[
     ("topological::reduced::reduce", ProfileStage::Tangent),
     ("topological::reduced::factor", ProfileStage::Factor),
     ("topological::reduced::solve", ProfileStage::Solve),
+    // the matrix of the open loop, and its products
+    (
+        "OpenLoop<_> as ferrol::formulations::topological::reduced::ReducedSystem<_,_>>::make",
+        ProfileStage::Tangent,
+    ),
+    ("maggi::OpenLoop", ProfileStage::Terms),
+    // subsystems
+    (
+        "Synthesis<_> as ferrol::formulations::topological::reduced::ReducedSystem<_,_>>::solve",
+        ProfileStage::Solve,
+    ),
+    ("synthesis::effective", ProfileStage::Tangent),
     // articulated bodies
     ("Articulated<_,_>::make", ProfileStage::Tangent),
     ("Articulated<_,_>::close", ProfileStage::Factor),
@@ -129,11 +142,14 @@ const PLACES: &[(&str, ProfileStage)] = &[
 
 /// Natural coordinates of the Iltis and their equations.
 const NATURAL: (usize, usize) = (72, 62);
+/// Velocities of its nine bodies, and the equations of their joints.
+const ABSOLUTE: (usize, usize) = (54, 44);
 
 /// Unknowns and equations with multipliers of the Iltis in such coordinates.
 const fn unknowns(coordinates: CoordinateKind) -> (usize, usize) {
     match coordinates {
         CoordinateKind::Natural => NATURAL,
+        CoordinateKind::Absolute => ABSOLUTE,
         CoordinateKind::Independent => (COORDINATES - EQUATIONS, 0),
         CoordinateKind::Relative => (COORDINATES, EQUATIONS),
     }
@@ -185,7 +201,10 @@ pub fn split(profile: &InstructionProfile) -> [u64; ProfileStage::ALL.len()] {
 /// A run cannot be started, or fails under callgrind.
 pub fn measure() -> Result<Vec<StepCost>, Failure> {
     let Some(counter) = InstructionCounter::find()? else { return Ok(Vec::new()) };
-    let costs = map_in_parallel(&formulations(), |name| cost(&counter, name))?;
+    let costs = map_in_parallel(&formulations(), |&name| {
+        let row = find(FORMULATIONS, name)?;
+        cost(&counter, row.name, row.usual)
+    })?;
     let mut costs: Vec<StepCost> = costs.into_iter().flatten().collect();
     let hybrid = costs.iter().find(|cost| cost.formulation == "hybrid").cloned();
     for cost in &mut costs {
@@ -194,12 +213,16 @@ pub fn measure() -> Result<Vec<StepCost>, Failure> {
     Ok(costs)
 }
 
-fn cost(
+/// What a step costs with a formulation and an integrator; none where valgrind does not know an instruction.
+///
+/// # Errors
+/// A run cannot be started, or fails under callgrind.
+pub fn cost(
     counter: &InstructionCounter,
     formulation: &'static str,
+    integrator: &'static str,
 ) -> Result<Option<StepCost>, Failure> {
     let row = find(FORMULATIONS, formulation)?;
-    let integrator = row.usual;
     let words = [
         "count".to_owned(),
         format!("--step={STEP}"),

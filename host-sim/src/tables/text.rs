@@ -1,11 +1,15 @@
 //! The tables for people.
 
 mod beyond;
+mod kim12;
 mod layout;
+mod pan13;
 mod stages;
 
 pub use self::beyond::beyond;
+pub use self::kim12::kim12;
 use self::layout::{aligned, cells, or_dash, wrapped};
+pub use self::pan13::pan13;
 pub use self::stages::stages;
 use super::chains::Chain;
 use super::claims::Claim;

@@ -119,27 +119,27 @@ pub const FOUR_BAR_BEFORE: AgreementRun = AgreementRun { duration: 0.7, ..FOUR_B
 
 const AGREEMENTS: [Agreement; 11] = [
     Agreement::iltis(
-        "in-phase bump at 10 m/s, 2.5 s, all six: pose (m, rad)",
+        "in-phase bump at 10 m/s, 2.5 s, all: pose (m, rad)",
         AgreementRun::iltis("in-phase-bump", 10.0, 2.5),
         1e-4,
     ),
     Agreement::iltis(
-        "anti-phase bump at 10 m/s, 2 s, all six: pose (m, rad)",
+        "anti-phase bump at 10 m/s, 2 s, all: pose (m, rad)",
         AgreementRun::iltis("anti-phase-bump", 10.0, 2.0),
         1e-4,
     ),
     Agreement::iltis(
-        "in-phase bump at 5 m/s, 2.5 s, all six: pose (m, rad)",
+        "in-phase bump at 5 m/s, 2.5 s, all: pose (m, rad)",
         AgreementRun::iltis("in-phase-bump", 5.0, 2.5),
         1e-6,
     ),
     Agreement::iltis(
-        "sine steer 2 mm at 20 m/s, 3 s, all six: pose (m, rad)",
+        "sine steer 2 mm at 20 m/s, 3 s, all: pose (m, rad)",
         AgreementRun::iltis("sine-steer:0.002", 20.0, 3.0),
         1e-6,
     ),
     // the rule of second order errs by 5e-6 rad where the wheel rises, see the quarter car's own table
-    Agreement::new("suspension, 7 s, all six: z (m)", SUSPENSION, ComparedSolvers::All, 1, 1e-6),
+    Agreement::new("suspension, 7 s, all: z (m)", SUSPENSION, ComparedSolvers::All, 1, 1e-6),
     Agreement::new(
         "suspension, 7 s, trapezoidal: z, lower, upper, wheel_z (m, rad)",
         SUSPENSION,
@@ -154,9 +154,9 @@ const AGREEMENTS: [Agreement; 11] = [
         4,
         1e-6,
     ),
-    Agreement::new("robot, 8 s, all six: z1 to z6 (rad)", ROBOT, ComparedSolvers::All, 6, 1e-6),
+    Agreement::new("robot, 8 s, all: z1 to z6 (rad)", ROBOT, ComparedSolvers::All, 6, 1e-6),
     Agreement::new(
-        "four-bar, 0.7 s, all six: x, y (m)",
+        "four-bar, 0.7 s, all: x, y (m)",
         FOUR_BAR_BEFORE,
         ComparedSolvers::All,
         2,

@@ -1,9 +1,11 @@
 //! Every reference we have, and how far we are from it.
 
 pub mod agreement;
+mod components;
 mod examples;
 mod iltis;
 mod literature;
+pub mod rover;
 
 use crate::commands::soak::{DRIFT_BOUNDS, DRIFT_NAMES};
 use crate::failure::Failure;
@@ -62,5 +64,9 @@ pub const GROUPS: &[(&str, Group)] = &[
     ("literature problems", literature::positions),
     ("quarter car on a step", examples::suspension),
     ("robot with its tip pinned", examples::robot),
+    ("sixth of a robot vehicle", rover::sixth_vehicle),
+    ("robot vehicle on rough terrain", rover::robot_vehicle),
+    ("car of 17 bodies, a passenger gets in", components::passenger),
+    ("car of 17 bodies at rest", components::at_rest),
     ("formulations agree, 0.1 ms", agreement::formulations),
 ];

@@ -187,9 +187,14 @@ where
             equations.ease_accelerations(&work.violation);
         }
         let (position, rate) = (self.frame.gains.position(), self.frame.gains.rate());
+        let known = self.frame.scheme.known();
         let ScratchOf::<E, S, H> { trial, correction, .. } = &mut *self.frame.work;
-        add_scaled(&mut trial.q, position, correction);
-        add_scaled(&mut trial.qd, rate, correction);
+        let Some(correction) = correction.as_ref().get(known..) else { return };
+        let follow = trial.q.as_mut().iter_mut().zip(trial.qd.as_mut()).skip(known);
+        for ((q, qd), change) in follow.zip(correction) {
+            *q += position * change;
+            *qd += rate * change;
+        }
     }
 
     /// Multipliers change with the corrections, and positions are looked at when the step ends.

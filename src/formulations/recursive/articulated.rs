@@ -10,10 +10,10 @@
 //! joint. S is not formed: its rows are made orthogonal (Gram and Schmidt, the longest that
 //! is left next), which leaves S diagonal, and digits where loops are nearly singular.
 
-use super::six::{Six, add_scaled, dot, wrench};
 use super::structure::{Cluster, Clusters};
 use crate::dynamics::link_inertia;
 use crate::formulations::entries::{at, set};
+use crate::formulations::six::{Six, add_scaled, dot, wrench};
 use crate::linalg::Singular;
 use crate::mechanism::{GROUND, LinkId, Mechanism};
 use crate::real::{abs, sqrt};

@@ -53,7 +53,6 @@
 mod articulated;
 mod mixing;
 mod response;
-mod six;
 mod stages;
 mod structure;
 

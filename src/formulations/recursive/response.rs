@@ -10,9 +10,9 @@
 //! once, from the force on the tip; the motion of the tip comes last.
 
 use super::articulated::{Articulated, ArticulatedHinge};
-use super::six::{add_scaled, dot};
 use super::structure::{Cluster, Clusters};
 use crate::formulations::entries::{at, set};
+use crate::formulations::six::{add_scaled, dot};
 use crate::linalg;
 use core::ops::Range;
 use core::slice::{from_mut, from_ref};

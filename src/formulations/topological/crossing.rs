@@ -11,7 +11,7 @@
 //! alone would turn that into energy. So behind such steps the rates of all coordinates, as the scheme gives them, are
 //! changed least, as the masses weigh it, to agree with the loops: then the energy is off by the square of it.
 
-use super::reduced::{factor, reduce, solve};
+use super::reduced::{Dependence, ReducedSystem};
 use super::stages::Reduction;
 use crate::dynamics::mass_times;
 use crate::integrators::{Scheme, Solve};
@@ -20,11 +20,12 @@ use crate::step::tuning::{REDUNDANT, SOUND};
 use crate::step::{Frame, Relative, Scratch};
 use crate::vehicles::Vehicle;
 
-impl<V, C, const N: usize, const M: usize, const S: usize, const H: usize>
-    Reduction<'_, V, C, N, M, S, H>
+impl<V, C, R, const N: usize, const M: usize, const S: usize, const H: usize>
+    Reduction<'_, '_, V, C, R, N, M, S, H>
 where
     V: Vehicle<N, M, S>,
     C: Scheme<H>,
+    R: ReducedSystem<N, M>,
 {
     /// Lets the rates at the end of a step without some equations agree with all of them, where enough is left of
     /// these.
@@ -65,7 +66,7 @@ where
     /// Changes `rates` least, as the masses weigh it, so that they agree with the closures at the placed links, by
     /// the elimination there. With rates w that agree: qd+ = w + R x, R^T M R x = R^T M (qd- - w).
     pub(super) fn agree(&mut self, rates: &mut [f64; N]) -> Result<(), Singular> {
-        let Self { frame, partition, loops, reduced, .. } = self;
+        let Self { frame, structure, partition, loops, reduced, .. } = self;
         let Frame { equations: Relative { vehicle, terms, .. }, work, .. } = frame;
         let Scratch { correction, response, .. } = &mut **work;
         let mechanism = vehicle.vehicle.mechanism();
@@ -74,14 +75,12 @@ where
         for i in 0..N {
             response[i] = rates[i] - agreeing[i];
         }
-        terms.assemble_mass(mechanism);
         mass_times(mechanism, &terms.kinematics, response, correction);
         let mut impulse = [0.0; M];
         loops.balance(partition, correction, &mut impulse);
         loops.transform(partition);
-        reduce(mechanism.pattern(), &terms.lhs, partition, loops, reduced);
-        factor(partition, reduced)?;
-        solve(partition, reduced, correction);
+        reduced.make_mass(mechanism, structure, terms, Dependence { partition, loops })?;
+        reduced.solve(structure, partition, correction);
         for i in 0..N {
             agreeing[i] += correction[i];
         }

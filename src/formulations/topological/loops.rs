@@ -12,7 +12,7 @@ use core::slice::{from_mut, from_ref};
 
 /// phi_q after the elimination.
 #[derive(Clone, Debug)]
-pub(super) struct Loops<const N: usize, const M: usize> {
+pub(in crate::formulations) struct Loops<const N: usize, const M: usize> {
     /// What each dependent coordinate takes from those that are left, with the opposite sign; zero
     /// where coordinates were eliminated.
     rows: [[f64; N]; M],

@@ -60,9 +60,12 @@ mod stages;
 
 pub use self::choices::Choices;
 
+pub(super) use self::partition::Partition;
+pub(super) use self::reduced::{Dependence, ReducedSystem, factor, reduce, solve};
+pub(super) use self::stages::{Crossing, Reduction};
+
 use self::loops::Loops;
-use self::partition::{Partition, Quality};
-use self::stages::{Crossing, Reduction};
+use self::partition::Quality;
 use super::solver::{Blank, Kind, OwnWorkspace, RelativeFrame, Solver};
 use crate::integrators::{Method, Scheme};
 use crate::linalg::Square;
@@ -91,19 +94,19 @@ pub type TopologicalWorkspace<
 
 /// The structure of a choice of independent coordinates, and the matrices that it makes.
 #[derive(Clone, Debug)]
-pub struct Elimination<const N: usize, const M: usize> {
+pub struct Elimination<const N: usize, const M: usize, R = Square<N>> {
     partition: Partition<N, M>,
     loops: Loops<N, M>,
     /// The tangent in the independent coordinates, then its factor.
-    reduced: Square<N>,
-    choices: Choices,
+    reduced: R,
+    pub(super) choices: Choices,
 }
 
-impl<const N: usize, const M: usize> Blank for Elimination<N, M> {
+impl<R: Blank, const N: usize, const M: usize> Blank for Elimination<N, M, R> {
     const BLANK: Self = Self {
         partition: Partition::new(),
         loops: Loops::new(),
-        reduced: [[0.0; N]; N],
+        reduced: R::BLANK,
         choices: Choices::NONE,
     };
 }
@@ -118,13 +121,25 @@ impl<const N: usize, const M: usize, const S: usize, const H: usize>
 }
 
 /// A step to be made. The structure of a choice that was made elsewhere is found again.
-fn reduction<'a, V, C, const N: usize, const M: usize, const S: usize, const H: usize>(
+pub(super) fn reduction<
+    'a,
+    's,
+    V,
+    C,
+    R,
+    const N: usize,
+    const M: usize,
+    const S: usize,
+    const H: usize,
+>(
     frame: RelativeFrame<'a, V, QuarticCourse<M>, C, N, M, S, H>,
-    own: &'a mut Elimination<N, M>,
-) -> Reduction<'a, V, C, N, M, S, H>
+    structure: &'s R::Structure,
+    own: &'a mut Elimination<N, M, R>,
+) -> Reduction<'a, 's, V, C, R, N, M, S, H>
 where
     V: Vehicle<N, M, S>,
     C: Scheme<H>,
+    R: ReducedSystem<N, M>,
 {
     let Elimination { partition, loops, reduced, choices } = own;
     let choice = frame.state.choice;
@@ -138,6 +153,7 @@ where
     let (begin_choice, quality, fresh) = (choice, Quality::BEST, false);
     Reduction {
         frame,
+        structure,
         partition,
         loops,
         reduced,
@@ -150,6 +166,42 @@ where
     }
 }
 
+/// Prepares steps in independent coordinates from the state of a frame.
+pub(super) fn prepare<'a, V, C, R, const N: usize, const M: usize, const S: usize, const H: usize>(
+    frame: RelativeFrame<'a, V, QuarticCourse<M>, C, N, M, S, H>,
+    structure: &R::Structure,
+    own: &'a mut Elimination<N, M, R>,
+) -> RelativeFrame<'a, V, QuarticCourse<M>, C, N, M, S, H>
+where
+    V: Vehicle<N, M, S>,
+    C: Scheme<H>,
+    R: ReducedSystem<N, M>,
+{
+    own.choices = Choices::NONE;
+    let mut reduction = reduction(frame, structure, own);
+    let Frame { equations, state, .. } = &mut reduction.frame;
+    equations.place(&state.q);
+    reduction.forget();
+    // its rank is what later choices must reach; the first step chooses at its own end
+    let _ = reduction.choose();
+    reduction.frame.state.choice.valid = false;
+    reduction.frame
+}
+
+/// Makes the step of a frame in independent coordinates.
+pub(super) fn make<'a, V, C, R, const N: usize, const M: usize, const S: usize, const H: usize>(
+    frame: RelativeFrame<'a, V, QuarticCourse<M>, C, N, M, S, H>,
+    structure: &R::Structure,
+    own: &'a mut Elimination<N, M, R>,
+) -> StepReport
+where
+    V: Vehicle<N, M, S>,
+    C: Scheme<H>,
+    R: ReducedSystem<N, M>,
+{
+    step::step(&mut reduction(frame, structure, own))
+}
+
 impl<const N: usize, const M: usize> Kind<N, M> for IndependentCoordinates {
     type Course = QuarticCourse<M>;
     type Workspace<const S: usize, const H: usize> = TopologicalWorkspace<N, M, S, H>;
@@ -158,15 +210,7 @@ impl<const N: usize, const M: usize> Kind<N, M> for IndependentCoordinates {
         frame: RelativeFrame<'a, V, QuarticCourse<M>, C, N, M, S, H>,
         own: &'a mut Elimination<N, M>,
     ) -> Result<(Self, RelativeFrame<'a, V, QuarticCourse<M>, C, N, M, S, H>), SetupError> {
-        own.choices = Choices::NONE;
-        let mut reduction = reduction(frame, own);
-        let Frame { equations, state, .. } = &mut reduction.frame;
-        equations.place(&state.q);
-        reduction.forget();
-        // its rank is what later choices must reach; the first step chooses at its own end
-        let _ = reduction.choose();
-        reduction.frame.state.choice.valid = false;
-        Ok((Self, reduction.frame))
+        Ok((Self, prepare(frame, &(), own)))
     }
 
     fn make<'a, V: Vehicle<N, M, S>, C: Scheme<H>, const S: usize, const H: usize>(
@@ -174,6 +218,6 @@ impl<const N: usize, const M: usize> Kind<N, M> for IndependentCoordinates {
         frame: RelativeFrame<'a, V, QuarticCourse<M>, C, N, M, S, H>,
         own: &'a mut Elimination<N, M>,
     ) -> StepReport {
-        step::step(&mut reduction(frame, own))
+        make(frame, &(), own)
     }
 }

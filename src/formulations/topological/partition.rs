@@ -9,7 +9,7 @@ use core::array;
 
 /// Numbers below 255 in the order in which they were pushed.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct List<const L: usize> {
+pub(in crate::formulations) struct List<const L: usize> {
     items: [u8; L],
     count: u8,
 }
@@ -42,7 +42,7 @@ impl<const L: usize> List<L> {
 
 /// Rows of phi_q that are eliminated together: those of neighbouring closures on the same joints.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct RowBlock<const N: usize, const M: usize> {
+pub(in crate::formulations) struct RowBlock<const N: usize, const M: usize> {
     /// The rows of phi_q in the block.
     pub rows: Tile,
     /// The coordinate that is found from each of them; none where a closure is redundant.
@@ -67,7 +67,7 @@ impl<const N: usize, const M: usize> RowBlock<N, M> {
 
 /// The choice of independent coordinates and all that follows from it but numbers.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Partition<const N: usize, const M: usize> {
+pub(in crate::formulations) struct Partition<const N: usize, const M: usize> {
     blocks: [RowBlock<N, M>; M],
     block_count: usize,
     /// The coordinate that is found from each row, and the columns of its block.
@@ -86,7 +86,7 @@ pub(super) struct Partition<const N: usize, const M: usize> {
 
 /// How good a choice of independent coordinates is.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Quality {
+pub(in crate::formulations) struct Quality {
     /// Largest motion of a dependent coordinate for a unit motion of those it is found from.
     pub motion: f64,
     /// Smallest pivot, as a share of phi_q: 0 at a singular position.

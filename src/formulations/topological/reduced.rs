@@ -6,14 +6,140 @@
 
 use super::loops::Loops;
 use super::partition::Partition;
+use crate::dynamics::add_mass;
+use crate::formulations::Blank;
 use crate::formulations::entries::{add, at, set};
 use crate::linalg::{self, Pattern, Singular, Square};
+use crate::mechanism::Mechanism;
+use crate::step::{Motion, TangentWeights, Terms};
+use crate::vehicles::Vehicle;
 use core::slice::from_ref;
+
+/// The equations of motion in the independent coordinates: how their tangent is made, and how they are solved.
+pub(in crate::formulations) trait ReducedSystem<const N: usize, const M: usize>:
+    Blank
+{
+    /// What is known of the mechanism once.
+    type Structure;
+
+    /// The shares of K and C that force elements must hand over for a tangent with the given ones: none if they would not count.
+    fn wanted(weights: TangentWeights) -> Option<TangentWeights> {
+        Some(weights)
+    }
+
+    /// Forces that the motion of the placed links needs: `residual` becomes M qdd + P without the closures' forces, behind the
+    /// wrenches of the force elements.
+    #[inline(always)]
+    fn balance<V: Vehicle<N, M, S>, const S: usize>(
+        &mut self,
+        vehicle: &V,
+        terms: &mut Terms<N, M>,
+        motion: Motion<'_, [f64; N]>,
+        residual: &mut [f64; N],
+    ) {
+        terms.inertia(vehicle, motion, residual);
+    }
+
+    /// Makes the tangent at the placed links, from what the force elements have handed over, and factors it. The first `known`
+    /// coordinates do not follow their accelerations.
+    ///
+    /// # Errors
+    /// It has no factor.
+    fn make(
+        &mut self,
+        mechanism: &Mechanism<N, M>,
+        structure: &Self::Structure,
+        terms: &mut Terms<N, M>,
+        weights: TangentWeights,
+        known: usize,
+        dependence: Dependence<'_, N, M>,
+    ) -> Result<(), Singular>;
+
+    /// Makes the mass matrix in the place of the tangent.
+    ///
+    /// # Errors
+    /// It has no factor.
+    fn make_mass(
+        &mut self,
+        mechanism: &Mechanism<N, M>,
+        structure: &Self::Structure,
+        terms: &mut Terms<N, M>,
+        dependence: Dependence<'_, N, M>,
+    ) -> Result<(), Singular>;
+
+    /// Solves; the independent entries of `x` hold the right side and then the solution.
+    fn solve(&self, structure: &Self::Structure, partition: &Partition<N, M>, x: &mut [f64; N]);
+}
+
+/// Which coordinates are independent, and how the others move with them: R.
+#[derive(Clone, Copy)]
+pub(in crate::formulations) struct Dependence<'a, const N: usize, const M: usize> {
+    pub partition: &'a Partition<N, M>,
+    pub loops: &'a Loops<N, M>,
+}
+
+impl<const N: usize, const M: usize> Dependence<'_, N, M> {
+    /// The motion of coordinate `k` for a unit motion of the independent coordinate `a`.
+    #[inline(always)]
+    pub fn share(&self, k: usize, a: usize) -> f64 {
+        match self.partition.moved_by(k).iter().any(|other| other == a) {
+            true => at(self.loops.motion(k), a),
+            false => 0.0,
+        }
+    }
+
+    /// Whether coordinate `k` is independent.
+    #[inline(always)]
+    pub fn is_independent(&self, k: usize) -> bool {
+        self.partition.moved_by(k).iter().any(|other| other == k)
+    }
+}
+
+impl<const N: usize> Blank for Square<N> {
+    const BLANK: Self = [[0.0; N]; N];
+}
+
+/// The matrix of all independent coordinates, and its factor.
+impl<const N: usize, const M: usize> ReducedSystem<N, M> for Square<N> {
+    type Structure = ();
+
+    #[inline(always)]
+    fn make(
+        &mut self,
+        mechanism: &Mechanism<N, M>,
+        (): &(),
+        terms: &mut Terms<N, M>,
+        _: TangentWeights,
+        _: usize,
+        Dependence { partition, loops }: Dependence<'_, N, M>,
+    ) -> Result<(), Singular> {
+        add_mass(mechanism, &terms.kinematics, 1.0, &mut terms.resistance, &mut terms.lhs);
+        reduce(mechanism.pattern(), &terms.lhs, partition, loops, self);
+        factor(partition, self)
+    }
+
+    fn make_mass(
+        &mut self,
+        mechanism: &Mechanism<N, M>,
+        (): &(),
+        terms: &mut Terms<N, M>,
+        Dependence { partition, loops }: Dependence<'_, N, M>,
+    ) -> Result<(), Singular> {
+        terms.assemble_mass(mechanism);
+        reduce(mechanism.pattern(), &terms.lhs, partition, loops, self);
+        factor(partition, self)
+    }
+
+    #[inline(always)]
+    fn solve(&self, (): &(), partition: &Partition<N, M>, x: &mut [f64; N]) {
+        solve(partition, self, x);
+    }
+}
 
 /// Writes R^T `tangent` R into the lower triangle of `reduced`; of `tangent` the lower triangle is
 /// read. \[DOP04\] M_i = R^T M R, K_i = R^T K R, C_i = R^T C R
 #[inline(never)]
-pub(super) fn reduce<const N: usize, const M: usize>(
+pub(in crate::formulations) fn reduce<const N: usize, const M: usize>(
     pattern: &Pattern<N, M>,
     tangent: &Square<N>,
     partition: &Partition<N, M>,
@@ -77,7 +203,7 @@ fn add_pair<const N: usize>(square: &mut Square<N>, a: usize, b: usize, value: f
 /// Factors the reduced tangent in place: L^T D L, L below the diagonal, 1/D on it. Above the diagonal
 /// it leaves what means nothing.
 #[inline(never)]
-pub(super) fn factor<const N: usize, const M: usize>(
+pub(in crate::formulations) fn factor<const N: usize, const M: usize>(
     partition: &Partition<N, M>,
     reduced: &mut Square<N>,
 ) -> Result<(), Singular> {
@@ -110,7 +236,7 @@ pub(super) fn factor<const N: usize, const M: usize>(
 
 /// Solves with the factor; the independent entries of `x` hold the right side and then the solution.
 #[inline(never)]
-pub(super) fn solve<const N: usize, const M: usize>(
+pub(in crate::formulations) fn solve<const N: usize, const M: usize>(
     partition: &Partition<N, M>,
     factor: &Square<N>,
     x: &mut [f64; N],

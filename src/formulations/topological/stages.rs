@@ -3,12 +3,11 @@
 use super::choices::Choices;
 use super::loops::Loops;
 use super::partition::{Partition, Quality};
-use super::reduced::{factor, reduce, solve};
-use crate::dynamics::add_mass;
+use super::reduced::{Dependence, ReducedSystem};
 use crate::formulations::entries::at;
 use crate::formulations::solver::RelativeFrame;
 use crate::integrators::Scheme;
-use crate::linalg::{Singular, Square};
+use crate::linalg::Singular;
 use crate::real::{abs, all_finite, max_norm};
 use crate::setup::SetupError;
 use crate::state::{Choice, StepReport, StepStatus};
@@ -24,7 +23,7 @@ use crate::vehicles::Vehicle;
 
 /// What a step does about a singular position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Crossing {
+pub(in crate::formulations) enum Crossing {
     /// The step goes on as elsewhere, but watches out for a singular position.
     Watching,
     /// The step goes on as elsewhere, whatever is left of the equations.
@@ -33,23 +32,28 @@ pub(super) enum Crossing {
     Reduced,
 }
 
-/// A step in independent coordinates.
-pub(super) struct Reduction<
+/// A step in independent coordinates, whose equations of motion are those of the system `R`.
+pub(in crate::formulations) struct Reduction<
     'a,
+    's,
     V,
     C,
+    R,
     const N: usize,
     const M: usize,
     const S: usize,
     const H: usize,
 > where
     V: Vehicle<N, M, S>,
+    R: ReducedSystem<N, M>,
 {
     pub frame: RelativeFrame<'a, V, QuarticCourse<M>, C, N, M, S, H>,
     pub partition: &'a mut Partition<N, M>,
     pub loops: &'a mut Loops<N, M>,
+    /// What the reduced system knows of the mechanism.
+    pub structure: &'s R::Structure,
     /// The tangent in the independent coordinates, then its factor.
-    pub reduced: &'a mut Square<N>,
+    pub reduced: &'a mut R,
     pub choices: &'a mut Choices,
     /// How good the choice is at the placed position.
     pub quality: Quality,
@@ -62,11 +66,12 @@ pub(super) struct Reduction<
     pub kinked: bool,
 }
 
-impl<V, C, const N: usize, const M: usize, const S: usize, const H: usize>
-    Reduction<'_, V, C, N, M, S, H>
+impl<V, C, R, const N: usize, const M: usize, const S: usize, const H: usize>
+    Reduction<'_, '_, V, C, R, N, M, S, H>
 where
     V: Vehicle<N, M, S>,
     C: Scheme<H>,
+    R: ReducedSystem<N, M>,
 {
     /// Eliminates the placed closures.
     pub fn eliminate(&mut self) -> Quality {
@@ -111,7 +116,7 @@ where
     }
 
     /// The largest entry of a list that belongs to an independent coordinate.
-    fn largest_independent(&self, list: &[f64; N]) -> f64 {
+    pub fn largest_independent(&self, list: &[f64; N]) -> f64 {
         self.partition.independent().iter().fold(0.0, |most, a| {
             let entry = abs(at(list, a));
             if entry > most { entry } else { most }
@@ -176,34 +181,37 @@ where
         let Scratch { trial, residual, carried, .. } = &mut **work;
         let now = equations.now();
         let Relative { vehicle, terms, .. } = equations;
-        terms.forces(vehicle, now, &mut trial.elements, tangent);
+        terms.forces(vehicle, now, &mut trial.elements, tangent.and_then(R::wanted));
         let motion = Motion { q: &trial.q, qd: &trial.qd, qdd: &trial.qdd };
-        terms.inertia(vehicle, motion, residual);
+        self.reduced.balance(vehicle, terms, motion, residual);
         if self.crossing == Crossing::Reduced {
             add_scaled(residual, 1.0, carried);
         }
         self.loops.balance(self.partition, residual, &mut trial.lambda);
-        if tangent.is_some() {
-            let mechanism = vehicle.vehicle.mechanism();
-            add_mass(mechanism, &terms.kinematics, 1.0, &mut terms.resistance, &mut terms.lhs);
-            self.loops.transform(self.partition);
-            reduce(mechanism.pattern(), &terms.lhs, self.partition, self.loops, self.reduced);
-            factor(self.partition, self.reduced)?;
+        match tangent {
+            Some(weights) => self.renew(weights),
+            None => Ok(()),
         }
-        Ok(())
     }
 
-    /// Closes the loops at the end of a step of several stages, where its independent coordinates and
-    /// rates are given, and finds the accelerations there.
-    fn arrive(&mut self, outcome: &mut Outcome) {
-        if self.crossing == Crossing::Reduced {
-            self.frame.carry(1.0);
-        }
+    /// Makes and factors the tangent at the placed links, from what the force elements have handed over.
+    pub fn renew(&mut self, weights: TangentWeights) -> Result<(), Singular> {
+        let Frame { equations, scheme, .. } = &mut self.frame;
+        let Relative { vehicle, terms, .. } = equations;
+        self.loops.transform(self.partition);
+        let dependence = Dependence { partition: self.partition, loops: self.loops };
+        let (mechanism, known) = (vehicle.vehicle.mechanism(), scheme.known());
+        self.reduced.make(mechanism, self.structure, terms, weights, known, dependence)
+    }
+
+    /// Whether the coordinates of the solve are known: only accelerations follow a correction.
+    pub fn is_explicit(&self) -> bool {
+        !(self.frame.gains.position() > 0.0)
+    }
+
+    /// Closes the loops of the placed trial coordinates by the dependent ones.
+    pub fn close_by_dependent(&mut self) {
         for _ in 0..CLOSING_PASSES.value() {
-            let Frame { equations, work, .. } = &mut self.frame;
-            equations.place(&work.trial.q);
-            self.quality = self.eliminate();
-            self.note();
             let Frame { equations, work, settings, .. } = &mut self.frame;
             let goal = CLOSED_SHARE.value() * self.quality.left * settings.closed();
             if !(max_norm(equations.phi()) > goal) {
@@ -212,57 +220,14 @@ where
             work.correction = [0.0; N];
             self.loops.complete(self.partition, equations.phi(), &mut work.correction);
             add_scaled(&mut work.trial.q, 1.0, &work.correction);
-        }
-        if self.frame.state.crossed && self.crossing != Crossing::Reduced {
-            self.reconcile();
-        }
-        self.follow();
-        let mass = TangentWeights { stiffness: 0.0, damping: 0.0 };
-        if self.evaluate(Some(mass)).is_err() {
-            outcome.status = self.frame.unfactored();
-            return;
-        }
-        // linear in the accelerations: one solve. [DOP04] M_i zdd_i = Q_i
-        let Frame { equations, work, .. } = &mut self.frame;
-        let Scratch { trial, residual, correction, .. } = &mut **work;
-        *correction = *residual;
-        solve(self.partition, self.reduced, correction);
-        add_scaled(&mut trial.qdd, -1.0, correction);
-        self.loops.complete(self.partition, equations.phi_q_dot_qd(), &mut trial.qdd);
-        // the multipliers that belong to them
-        let _ = self.evaluate(None);
-    }
-}
-
-impl<'a, V, C, const N: usize, const M: usize, const S: usize, const H: usize> Stages<'a, S, H>
-    for Reduction<'a, V, C, N, M, S, H>
-where
-    V: Vehicle<N, M, S>,
-    C: Scheme<H> + 'a,
-{
-    type Equations = Relative<'a, V, QuarticCourse<M>, N, M, S>;
-    type Scheme = C;
-
-    fn frame(&mut self) -> &mut Frame<'a, Self::Equations, C, S, H> {
-        &mut self.frame
-    }
-
-    /// What was chosen where a prediction led is not for where a careful attempt begins again.
-    fn enter(&mut self, stage: u32, way: Way) {
-        if stage == 0 {
-            self.kinked = self.is_kinked();
-        }
-        if stage == 0 && way.manner == Manner::Careful && way.crossing == 0 {
-            self.frame.state.choice.valid &= !self.fresh;
-            self.fresh = false;
-        }
-        if self.crossing == Crossing::Reduced {
-            let node = self.frame.scheme.node(stage);
-            self.frame.carry(node);
+            equations.place(&work.trial.q);
+            self.quality = self.eliminate();
+            self.note();
         }
     }
 
-    fn place(&mut self) -> Result<(), Stop> {
+    /// Closures at the trial coordinates, and the choice of independent ones there.
+    pub fn settle(&mut self) -> Result<(), Stop> {
         let Frame { equations, work, .. } = &mut self.frame;
         equations.place(&work.trial.q);
         self.quality = self.eliminate();
@@ -293,11 +258,82 @@ where
             // is it the position, or the choice?
             return Err(if self.fresh { Stop::Singular } else { self.chosen_anew() });
         }
+        Ok(())
+    }
+
+    /// Closes the loops at the end of a step of several stages, where its independent coordinates and
+    /// rates are given, and finds the accelerations there.
+    fn arrive(&mut self, outcome: &mut Outcome) {
+        if self.crossing == Crossing::Reduced {
+            self.frame.carry(1.0);
+        }
+        let Frame { equations, work, .. } = &mut self.frame;
+        equations.place(&work.trial.q);
+        self.quality = self.eliminate();
+        self.note();
+        self.close_by_dependent();
+        if self.frame.state.crossed && self.crossing != Crossing::Reduced {
+            self.reconcile();
+        }
+        self.follow();
+        let mass = TangentWeights { stiffness: 0.0, damping: 0.0 };
+        if self.evaluate(Some(mass)).is_err() {
+            outcome.status = self.frame.unfactored();
+            return;
+        }
+        // linear in the accelerations: one solve. [DOP04] M_i zdd_i = Q_i
+        let Frame { equations, work, .. } = &mut self.frame;
+        let Scratch { trial, residual, correction, .. } = &mut **work;
+        *correction = *residual;
+        self.reduced.solve(self.structure, self.partition, correction);
+        add_scaled(&mut trial.qdd, -1.0, correction);
+        self.loops.complete(self.partition, equations.phi_q_dot_qd(), &mut trial.qdd);
+        // the multipliers that belong to them
+        let _ = self.evaluate(None);
+    }
+}
+
+impl<'a, V, C, R, const N: usize, const M: usize, const S: usize, const H: usize> Stages<'a, S, H>
+    for Reduction<'a, '_, V, C, R, N, M, S, H>
+where
+    V: Vehicle<N, M, S>,
+    C: Scheme<H> + 'a,
+    R: ReducedSystem<N, M>,
+{
+    type Equations = Relative<'a, V, QuarticCourse<M>, N, M, S>;
+    type Scheme = C;
+
+    fn frame(&mut self) -> &mut Frame<'a, Self::Equations, C, S, H> {
+        &mut self.frame
+    }
+
+    /// What was chosen where a prediction led is not for where a careful attempt begins again.
+    fn enter(&mut self, stage: u32, way: Way) {
+        if stage == 0 {
+            self.kinked = self.is_kinked();
+        }
+        if stage == 0 && way.manner == Manner::Careful && way.crossing == 0 {
+            self.frame.state.choice.valid &= !self.fresh;
+            self.fresh = false;
+        }
+        if self.crossing == Crossing::Reduced {
+            let node = self.frame.scheme.node(stage);
+            self.frame.carry(node);
+        }
+    }
+
+    fn place(&mut self) -> Result<(), Stop> {
+        self.settle()?;
+        if M > 0 && self.is_explicit() {
+            self.close_by_dependent();
+        }
         self.follow();
         Ok(())
     }
 
+    /// A solve that is explicit is made at once, so that it needs the mass matrix of its own position.
     fn load(&mut self, renewed: bool) -> Result<(), StepStatus> {
+        let renewed = renewed || self.is_explicit();
         let tangent = renewed.then(|| self.frame.weights_by_mass());
         self.evaluate(tangent).map_err(|_| self.frame.unfactored())
     }
@@ -305,34 +341,32 @@ where
     /// The accelerations of the independent coordinates come into `response`; the correction of all coordinates
     /// closes the loops by the dependent ones. \[CD03\] (27) in independent coordinates
     fn solve(&mut self) {
-        let Frame { equations, work, gains, .. } = &mut self.frame;
+        let Frame { equations, work, gains, scheme, .. } = &mut self.frame;
         let Scratch { residual, correction, response, .. } = &mut **work;
         for i in 0..N {
             response[i] = -residual[i];
         }
-        solve(self.partition, self.reduced, response);
+        self.reduced.solve(self.structure, self.partition, response);
+        let known = scheme.known();
         for i in 0..N {
-            correction[i] = gains.position() * response[i];
+            correction[i] = if i < known { 0.0 } else { gains.position() * response[i] };
         }
         self.loops.complete(self.partition, equations.phi(), correction);
     }
 
+    /// Accelerations of a solve that is explicit are found at once.
     fn size(&mut self) -> f64 {
-        let Scratch { correction, response, .. } = &*self.frame.work;
-        let moved = max_norm(correction);
-        if self.frame.gains.position() > 0.0 {
-            return moved;
-        }
-        let accelerated = self.frame.span() * self.largest_independent(response);
-        if accelerated > moved { accelerated } else { moved }
+        max_norm(&self.frame.work.correction)
     }
 
     /// Rates and accelerations of dependent coordinates are found anew where the links are placed.
     fn apply(&mut self, share: f64) {
-        let Frame { work, gains, .. } = &mut self.frame;
+        let Frame { work, gains, scheme, .. } = &mut self.frame;
         let Scratch { trial, correction, response, .. } = &mut **work;
         add_scaled(&mut trial.q, share, correction);
-        add_scaled(&mut trial.qd, share * gains.rate(), response);
+        for i in scheme.known().min(N)..N {
+            trial.qd[i] += share * gains.rate() * response[i];
+        }
         add_scaled(&mut trial.qdd, share, response);
     }
 
@@ -396,6 +430,9 @@ where
             self.follow_scheme();
             self.reconcile();
             self.follow();
+        } else if M > 0 && self.is_explicit() && self.evaluate(None).is_err() {
+            // the multipliers that belong to the accelerations
+            outcome.status = self.frame.unfactored();
         }
         if self.crossing == Crossing::Reduced {
             self.reconcile_with_all();

@@ -8,6 +8,8 @@ mod reasons;
 use super::examples::ExampleRun;
 use super::figures::Figures;
 use super::grid::Family;
+use super::kim12;
+use super::pan13;
 use super::papers::Papers;
 use super::store::StoredRun;
 use serde::Serialize;
@@ -79,6 +81,8 @@ pub fn judge(papers: &Papers, figures: &Figures) -> Vec<Claim> {
     cd03::judge(&mut judge);
     dop04::judge(&mut judge);
     goals::judge(&mut judge);
+    judge.claims.extend(kim12::claims(&figures.kim12));
+    judge.claims.extend(pan13::claims(&figures.pan13));
     judge.claims
 }
 

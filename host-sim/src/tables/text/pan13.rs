@@ -1,0 +1,41 @@
+//! The comparison of \[PAN13\], for people.
+
+use super::layout::{aligned, cells, wrapped};
+use crate::tables::pan13::Pan13;
+use crate::tables::stages::ProfileStage;
+
+/// Theory, efficiency and accuracy.
+pub fn pan13(measured: &Pan13) -> String {
+    let mut text =
+        "[PAN13] theory: what is unknown, formed and solved in an iteration\n".to_owned();
+    for method in &measured.theory {
+        text += &format!("{} ({})\n", method.formulation, method.author);
+        text += &wrapped(2, &format!("unknown: {}", method.unknowns));
+        text += &wrapped(2, &format!("formed: {}", method.formed));
+        text += &wrapped(2, &format!("solved: {}", method.solved));
+    }
+    text += "\n[PAN13] efficiency: instructions of a step of the Iltis on ramp and stairs, 10 ms\n";
+    let mut head = cells(&["formulation", "integrator", "iterations"]);
+    head.extend(ProfileStage::ALL.iter().map(|stage| stage.name().to_owned()));
+    head.push("all".to_owned());
+    let mut lines = vec![head];
+    for cost in &measured.iltis {
+        let mut line = cells(&[cost.formulation, cost.integrator]);
+        line.push(format!("{:.2}", cost.iterations));
+        line.extend(cost.stages.iter().map(|stage| format!("{stage:.0}")));
+        line.push(format!("{:.0}", cost.total));
+        lines.push(line);
+    }
+    text += &aligned(&lines);
+    text += "\n[PAN13] accuracy: robot vehicle of six wheels, 2 s at 1 ms, against hybrid at a quarter of the step\n";
+    let mut lines =
+        vec![cells(&["formulation", "integrator", "iterations", "lost", "apart m, rad"])];
+    for run in &measured.rover {
+        let mut line = cells(&[run.formulation, run.integrator]);
+        line.push(format!("{:.2}", run.iterations));
+        line.push(run.lost.to_string());
+        line.push(format!("{:.1e}", run.apart));
+        lines.push(line);
+    }
+    text + &aligned(&lines)
+}
