@@ -11,7 +11,7 @@ use ferrol::real::abs;
 use ferrol::spatial::Vec3;
 use ferrol::state::StepStatus;
 use ferrol::vehicles::iltis::{
-    DrivenIltis, DrivenInput, DrivenManoeuvre, DrivenParameters, DrivenState, Iltis,
+    CHASSIS, DrivenIltis, DrivenInput, DrivenManoeuvre, DrivenParameters, DrivenState, Iltis,
     IltisParameters, Manoeuvre, SPINNING_COORDINATES, spin,
 };
 use ferrol::vehicles::{Moment, Vehicle as _};
@@ -91,15 +91,15 @@ fn power(vehicle: &DrivenIltis, state: &DrivenState, input: &DrivenInput) -> [f6
     let mut kinematics = Kinematics::<SPINNING_COORDINATES>::new();
     kinematics.place(vehicle.mechanism(), &state.q);
     kinematics.set_rates(vehicle.mechanism(), &state.qd);
-    let p = &vehicle.parameters().car;
-    let mut sum = 0.0;
+    let DrivenParameters { car: p, drive } = vehicle.parameters();
+    let chassis = &kinematics.link(CHASSIS).velocity;
+    let speed = chassis.at(&kinematics.link(CHASSIS).position).norm();
+    let mut sum = -0.5 * drive.air_density * drive.drag_area * speed * speed * speed;
     for corner in 0..4 {
         let output = vehicle.corner_output(&kinematics, &state.elements, input, corner);
         let wheel = kinematics.link(link(spin(corner)));
         let centre = Vec3::from(output.wheel.centre) - kinematics.origin;
         // on a level road the normal force only fills its spring
-        let mut friction = Vec3::from(output.wheel.tyre);
-        friction.z = 0.0;
         let spring = output.wheel.load * wheel.velocity.at(&centre).z;
         let all = Vec3::from(output.wheel.tyre).dot(&wheel.velocity.at(&centre))
             + Vec3::from(output.wheel.moment).dot(&wheel.velocity.angular);
@@ -109,7 +109,11 @@ fn power(vehicle: &DrivenIltis, state: &DrivenState, input: &DrivenInput) -> [f6
         let spring_force = p.damper_spring_0
             + length
                 * (p.damper_spring_1 + length * (p.damper_spring_2 + length * p.damper_spring_3));
-        sum += all - spring + (output.brake + output.rolling + 0.25 * input.drive) * rate;
+        // the brake is held by the knuckle, the engine by the chassis, rolling resistance by the road
+        let axis = wheel.axis.angular;
+        let driven = axis.dot(&(wheel.velocity.angular - chassis.angular));
+        sum += all - spring + output.brake * rate + 0.25 * input.drive * driven;
+        sum += output.rolling * axis.dot(&wheel.velocity.angular);
         sum -= (damper.damper - spring_force) * damper.damper_rate;
     }
     let now = Moment { time: 0.0, input };
@@ -118,7 +122,7 @@ fn power(vehicle: &DrivenIltis, state: &DrivenState, input: &DrivenInput) -> [f6
     [sum, energy]
 }
 
-/// Input power less dissipation is the change of energy, the more exactly the smaller the step is.
+/// Input power less dissipation is the change of energy.
 #[test]
 fn energy_balances() {
     use std::cell::RefCell;
@@ -128,9 +132,8 @@ fn energy_balances() {
         for step in [2e-3, 1e-3] {
             // power at the last step, its integral, energy at the beginning and at the end, energy that went through
             let sums = Rc::new(RefCell::new([0.0f64; 5]));
-            let (inner, set) = (sums.clone(), [("drag_area", 0.0)]);
+            let inner = sums.clone();
             let mut vehicle = DrivenIltis::default();
-            vehicle.set_parameters(&parameters(&set)).unwrap();
             let own = DrivenManoeuvre { speed: 5.0, ..manoeuvre(name) };
             own.prepare(&mut vehicle);
             let mut last: Option<DrivenInput> = None;
@@ -151,7 +154,7 @@ fn energy_balances() {
                 last = Some(input);
                 input
             });
-            let mut run = run(own, &set, step, Some(node));
+            let mut run = run(own, &[], step, Some(node));
             for _ in 0..(1.0 / step) as u32 {
                 assert!(run.step().status.is_taken());
             }
@@ -160,9 +163,9 @@ fn energy_balances() {
             errors.push(abs(end - begin - worked) / through);
         }
     }
-    for pair in errors.chunks(2) {
-        assert!(pair[1] < 1e-3 && pair[1] < 0.75 * pair[0], "{errors:?}");
-    }
+    println!("{errors:?}");
+    // of what went through: rounding, quadrature and the dissipation of the scheme together
+    assert!(errors.iter().all(|error| *error < 2e-5), "{errors:?}");
 }
 
 /// A minute on a slope of 10 % with the brakes on: settled after two seconds, no creep and no chatter; released, it rolls.
