@@ -38,8 +38,14 @@ pub enum Command {
   host-sim run --vehicle four-bar:40 --integrator trapezoidal --json -")]
     Run(Box<RunOptions>),
     /// Show a recorded run in a browser, or follow one that is being made.
+    #[command(after_help = "Examples:
+  host-sim view run.html
+  host-sim view --live -- --manoeuvre in-phase-bump")]
     View(ViewOptions),
     /// Draw curves of a trajectory, or the figures of `tables`, as SVG or PNG.
+    #[command(after_help = "Examples:
+  host-sim plot run.csv --columns z pitch,roll --out run.png
+  host-sim plot tables.json --of sweep")]
     Plot(PlotOptions),
     /// Find the static equilibrium.
     #[command(after_help = "Example:
