@@ -50,6 +50,12 @@ impl<B: Board, P: Model> Default for LinkStorage<B, P> {
     }
 }
 
+/// The parts of a [`LinkStorage`] that are taken to work with.
+struct TakenLink<B: Board, P: Model> {
+    vehicle: &'static mut LinkedVehicle<P, TargetBench<B, P>>,
+    session: &'static mut Session<P::Inputs, Installed>,
+}
+
 /// Calls the handler of the tick on a board.
 pub(super) struct TargetBench<B: Board, P: Model> {
     application: &'static Application<B, P>,
@@ -122,7 +128,7 @@ where
     /// Serves sessions until the last tick of the job.
     #[inline(never)]
     pub(super) fn serve(&'static self, board: B, handles: Handles<B>, job: &RunJob<P>) -> ! {
-        let Some((vehicle, session)) = self.take_link(board, handles, job) else {
+        let Some(TakenLink { vehicle, session }) = self.take_link(board, handles, job) else {
             fail::<B>("this program can be started only once")
         };
         let mut line = Line::<B>(core::marker::PhantomData);
@@ -170,10 +176,7 @@ where
         board: B,
         handles: Handles<B>,
         job: &RunJob<P>,
-    ) -> Option<(
-        &'static mut LinkedVehicle<P, TargetBench<B, P>>,
-        &'static mut Session<P::Inputs, Installed>,
-    )> {
+    ) -> Option<TakenLink<B, P>> {
         let parts = self.storage.take()?;
         let boot = selftest::run(parts.model, parts.memory);
         if let Err(failure) = boot {
@@ -185,7 +188,7 @@ where
         let bench =
             TargetBench { application: self, board, handles: Some(handles), job: *job, now };
         let vehicle = LinkedVehicle::new(*job, boot, parts, memory, &self.shared, bench);
-        Some((self.link.vehicle.try_uninit()?.write(vehicle), session))
+        Some(TakenLink { vehicle: self.link.vehicle.try_uninit()?.write(vehicle), session })
     }
 }
 
