@@ -19,7 +19,7 @@ const ORDER: [&[&str]; 20] = [
     &["forces"],
     &["vehicles"],
     SOLVER,
-    &["parameters"],
+    &["parameters", "components", "control", "drawing"],
     &["fingerprint"],
     &["snapshot"],
     &["vehicles::*"],

@@ -107,7 +107,7 @@ fn rows_are_sound() {
 #[test]
 fn names_that_are_wrong_or_not_built_yet_are_refused_with_the_valid_ones() {
     let all = "hybrid, global, topological, fully-recursive, index1-hybrid, index1-global, \
-               synthesis-joint, maggi, bae, component, monolithic";
+               synthesis-joint, maggi, bae";
     let why = refusal(solver("synthesis-cartesian", "trapezoidal"));
     assert_eq!(
         why,
