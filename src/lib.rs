@@ -6,6 +6,7 @@ pub mod application;
 #[cfg(all(target_os = "none", feature = "board"))]
 pub mod boards;
 pub mod decimal;
+pub mod drawing;
 pub mod dynamics;
 #[cfg(feature = "evidence")]
 pub mod evidence;

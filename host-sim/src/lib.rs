@@ -14,6 +14,7 @@ pub mod cli;
 pub mod commands;
 pub mod completions;
 pub mod desktop;
+pub mod drawing;
 pub mod extrapolation;
 pub mod failure;
 pub mod firmware;

@@ -1,5 +1,6 @@
 //! One vehicle, one formulation, one integrator, ready to step.
 
+use crate::drawing::{self, Frame, Scene};
 use crate::failure::Failure;
 use crate::global::{Global, GlobalWorkspace, NaturalScheme, NaturalState};
 use ferrol::dynamics::{Kinematics, kinetic_energy, mechanical_energy};
@@ -56,6 +57,10 @@ pub trait Simulation {
     fn energy(&mut self) -> f64;
     /// Largest phi, phi_dot and phi_ddot now.
     fn drift(&mut self) -> [f64; 3];
+    /// What pictures of the vehicle are made from.
+    fn scene(&self) -> Scene;
+    /// What a picture shows now.
+    fn frame(&mut self) -> Frame;
     /// What the choice of independent coordinates has met, where there is one.
     fn choices(&self) -> Option<Choices> {
         None
@@ -411,6 +416,21 @@ where
             norm(terms.constraints.rate(vehicle.mechanism(), &state.qd)),
             norm(terms.constraints.acceleration(vehicle.mechanism(), &state.qdd)),
         ]
+    }
+
+    fn scene(&self) -> Scene {
+        let vehicle = self.subject.vehicle();
+        let (joints, closures) = (vehicle.mechanism().joints(), vehicle.mechanism().closures());
+        Scene::new(joints, closures, vehicle.gravity(), &|x, y| vehicle.ground(x, y))
+    }
+
+    fn frame(&mut self) -> Frame {
+        let (time, input) = (self.time(), self.input());
+        self.place();
+        let Self { subject, state, work, .. } = self;
+        let vehicle = subject.vehicle();
+        let (state, shared) = F::relative(vehicle, state, work);
+        drawing::frame(vehicle, Moment { time, input: &input }, state, &shared.terms.kinematics)
     }
 
     fn save(&mut self) -> Vec<u8> {

@@ -183,6 +183,10 @@ impl Vehicle<COORDINATES, EQUATIONS, 0> for Iltis {
         (self.corners(), self.tether)
     }
 
+    fn ground(&self, x: f64, y: f64) -> Option<f64> {
+        Some(self.road.profile(x, if y < 0.0 { -1.0 } else { 1.0 }).height)
+    }
+
     fn independent(&self) -> Option<[bool; COORDINATES]> {
         let mut mask = [false; COORDINATES];
         for coordinate in (0..6).chain((0..4).map(leaf)) {

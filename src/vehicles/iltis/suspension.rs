@@ -3,7 +3,9 @@
 use super::{CHASSIS, HardPoints, IltisParameters, arm, knuckle, leaf, side};
 use super::{laws, table::from_to};
 use crate::dynamics::Kinematics;
-use crate::forces::{Anchor, Damper, Element, ElementStates, End, LeafSpring, Line, Load, Loads};
+use crate::forces::{
+    Anchor, Damper, Element, ElementStates, End, LeafSpring, Line, Load, Loads, Outline,
+};
 use crate::mechanism::link;
 use crate::spatial::{Vec3, column};
 
@@ -113,10 +115,12 @@ impl Element for Leaf<'_> {
     #[inline(always)]
     fn act<const N: usize, const M: usize, L: Loads<N, M>>(
         &self,
-        &LeafSignals { tip, down, load, .. }: &LeafSignals,
+        &LeafSignals { tip, down, length, load }: &LeafSignals,
         loads: &mut L,
     ) {
         let seat = End { link: CHASSIS, ..tip };
+        let above = End { position: tip.position - down * length, ..seat };
+        loads.outline(Outline::Ends([above, tip]));
         loads.between(seat, tip, &down, load);
     }
 

@@ -3,7 +3,7 @@
 use super::Iltis;
 use super::suspension::Mounts;
 use crate::dynamics::Kinematics;
-use crate::forces::{Contact, Element, ElementStates, End, Loads};
+use crate::forces::{Contact, Element, ElementStates, End, Loads, Outline};
 use crate::real::atan;
 use crate::spatial::{Vec3, Wrench};
 
@@ -26,6 +26,8 @@ pub(super) struct Tyre<'a> {
 pub(super) struct TyreSignals {
     /// Wheel centre, from the spatial origin (m).
     pub centre: Vec3,
+    /// Spin axis.
+    pub axis: Vec3,
     /// Contact point, from the spatial origin (m).
     pub point: Vec3,
     /// Road normal.
@@ -95,6 +97,7 @@ impl Element for Tyre<'_> {
         let turning = &kinematics.link(hub.link).velocity.angular;
         TyreSignals {
             centre: hub.position,
+            axis,
             point,
             normal,
             lateral,
@@ -118,6 +121,8 @@ impl Element for Tyre<'_> {
     ) {
         let TyreSignals { normal, force, .. } = signals;
         let hub = End { link: self.mounts.hub.link, position: signals.centre };
+        let (axis, radius, contact) = (signals.axis, self.mounts.radius, signals.point);
+        loads.outline(Outline::Wheel { hub, axis, radius, contact });
         let mut moment = signals.gyroscopic;
         if signals.load > 0.0 {
             moment += signals.point.cross(force) + normal * signals.moment;

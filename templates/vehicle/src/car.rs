@@ -224,6 +224,7 @@ impl QuarterCar {
         Tyre {
             hub: Anchor::new(KNUCKLE, p.wheel()),
             reach: p.tyre_radius + road,
+            radius: p.tyre_radius,
             stiffness: p.tyre_stiffness,
             maxwell: p.maxwell_stiffness,
             time: p.maxwell_time,
@@ -237,6 +238,8 @@ pub struct Tyre {
     hub: Anchor,
     /// Height of the wheel centre at which the tyre leaves the road (m).
     reach: f64,
+    /// Unloaded radius (m).
+    radius: f64,
     stiffness: f64,
     maxwell: f64,
     time: f64,
@@ -282,9 +285,17 @@ impl Element for Tyre {
 
     fn act<const N: usize, const M: usize, L: Loads<N, M>>(
         &self,
-        TyreSignals { hub, load, .. }: &TyreSignals,
+        TyreSignals { hub, height, load, .. }: &TyreSignals,
         loads: &mut L,
     ) {
+        // for pictures only: a tyre without it exerts the same
+        let road = Vec3::new(0.0, 0.0, self.reach - self.radius - height);
+        loads.outline(Outline::Wheel {
+            hub: *hub,
+            axis: Vec3::y(),
+            radius: self.radius,
+            contact: hub.position + road,
+        });
         if load.force > 0.0 {
             let up = Vec3::new(0.0, 0.0, load.force);
             loads.push(hub.link, Wrench::of_force(up, &hub.position));
