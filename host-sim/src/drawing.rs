@@ -1,12 +1,13 @@
 //! What pictures of a vehicle are made from: what stays as it is in a run, and what a moment adds to it.
 
 use ferrol::drawing::{Drawn, Pen, acceleration, draw};
-use ferrol::dynamics::Kinematics;
+use ferrol::dynamics::{Kinematics, LinkMotion};
 use ferrol::forces::Anchor;
 use ferrol::mechanism::{Closure, Direction, Joint, JointKind, LinkId, link};
 use ferrol::spatial::Vec3;
 use ferrol::state::State;
 use ferrol::vehicles::{Moment, Vehicle};
+use nalgebra::{Rotation3, UnitQuaternion};
 use serde_json::{Value, json};
 
 /// The table of a mechanism, and the ground below it.
@@ -136,6 +137,8 @@ fn heaviest(joints: &[Joint]) -> usize {
 pub struct Frame {
     /// The coordinates (m, rad).
     pub coordinates: Vec<f64>,
+    /// Where the links are in the world: place (m) and turn (quaternion x, y, z, w).
+    pub links: Vec<([f64; 3], [f64; 4])>,
     /// The force elements, in the order in which they act.
     pub elements: Vec<Drawn>,
     /// Acceleration of the mass centre of the heaviest link, in world axes without gravity (m/s2).
@@ -146,6 +149,12 @@ impl Pen for Frame {
     fn element(&mut self, drawn: &Drawn) {
         self.elements.push(*drawn);
     }
+}
+
+fn place(origin: &Vec3, motion: &LinkMotion) -> ([f64; 3], [f64; 4]) {
+    let turn = Rotation3::from_matrix_unchecked(motion.rotation);
+    let turn = UnitQuaternion::from_rotation_matrix(&turn);
+    ((origin + motion.position).into(), turn.coords.into())
 }
 
 /// What a picture shows of a vehicle whose links are placed and move.
@@ -163,6 +172,7 @@ where
     let centre = Anchor::new(link(followed), mechanism.joint(followed).body.com);
     let mut frame = Frame {
         coordinates: state.q.to_vec(),
+        links: kinematics.links.iter().map(|motion| place(&kinematics.origin, motion)).collect(),
         elements: Vec::new(),
         acceleration: acceleration(mechanism, kinematics, [&state.qd, &state.qdd], &centre).into(),
     };

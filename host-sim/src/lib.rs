@@ -38,6 +38,7 @@ pub mod reference;
 pub mod refinement;
 pub mod refusal;
 pub mod registry;
+pub mod report;
 pub mod simulation;
 pub mod smallest_count;
 pub mod tables;

@@ -9,10 +9,12 @@ mod margin;
 pub(crate) mod modes;
 pub(crate) mod panics;
 pub(crate) mod parity;
+mod plot;
 pub(crate) mod run;
 pub mod soak;
 mod tables;
 mod validate;
+mod view;
 
 use crate::catalogue::Ours;
 use crate::cli::{Cli, Command};
@@ -41,6 +43,8 @@ pub fn execute(cli: Cli) -> Result<(), Failure> {
     match cli.command {
         None => main_job::execute(),
         Some(Command::Run(options)) => run::execute(&Ours, &options),
+        Some(Command::View(options)) => view::execute(&Ours, &options),
+        Some(Command::Plot(options)) => plot::execute(&options),
         Some(Command::Equilibrium(options)) => equilibrium::execute(&options),
         Some(Command::Modes(options)) => modes::execute_ours(&options),
         Some(Command::Validate(options)) => validate::execute(options.json.as_deref()),

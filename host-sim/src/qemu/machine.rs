@@ -5,8 +5,8 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use super::log::{FirmwareRun, fingerprint, messages};
-use super::{Firmware, QemuError};
+use super::log::{FirmwareRun, fingerprint, messages, tick_line};
+use super::{Firmware, QemuError, TickLine};
 use crate::terminal::detail;
 
 /// How often the end of QEMU is looked for.
@@ -75,6 +75,55 @@ impl Machine {
         let last = messages.ok().and_then(|messages| messages.last().cloned());
         let words = last.unwrap_or_else(|| String::from_utf8_lossy(&complaints).trim().to_owned());
         Err(QemuError::Failed(status.code(), words.replace('\n', " ")))
+    }
+
+    /// Does one job that steps, and hands over its lines as they come, until `each` wants no more.
+    ///
+    /// # Errors
+    /// As [`Machine::run`].
+    pub fn follow(
+        &self,
+        firmware: &Firmware,
+        words: &str,
+        mut each: impl FnMut(TickLine) -> bool,
+    ) -> Result<(), QemuError> {
+        let failed = |error| QemuError::Io("qemu-system-arm".to_owned(), error);
+        let mut child =
+            self.command(firmware, words).spawn().map_err(|error| match error.kind() {
+                io::ErrorKind::NotFound => QemuError::QemuMissing,
+                _ => failed(error),
+            })?;
+        let complaints = drain(child.stderr.take());
+        let mut decoder = firmware.table.new_stream_decoder();
+        let mut wanted = true;
+        if let Some(mut output) = child.stdout.take() {
+            let mut part = [0; 4096];
+            while wanted {
+                let count = output.read(&mut part).map_err(failed)?;
+                if count == 0 {
+                    break;
+                }
+                decoder.received(&part[..count]);
+                while let (true, Ok(frame)) = (wanted, decoder.decode()) {
+                    let message = frame.display_message().to_string();
+                    if let Some(line) = tick_line(&message, "tick") {
+                        wanted = each(line);
+                    }
+                }
+            }
+        }
+        if !wanted {
+            child.kill().map_err(failed)?;
+            child.wait().map_err(failed)?;
+            return Ok(());
+        }
+        let status = child.wait().map_err(failed)?;
+        let complaints = complaints.join().unwrap_or_default();
+        if status.success() {
+            return Ok(());
+        }
+        let words = String::from_utf8_lossy(&complaints).trim().replace('\n', " ");
+        Err(QemuError::Failed(status.code(), words))
     }
 
     fn command(&self, firmware: &Firmware, words: &str) -> Command {
