@@ -66,6 +66,7 @@ function show(runs) {
   if (!calm && !run.about.still) player.toggle(true);
   // for tests and for the curious: the console can drive the page
   window.ferrol = { player, view, plots, runs };
+  performance.mark("ready");
   document.documentElement.dataset.ready = "yes";
 }
 

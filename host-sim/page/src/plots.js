@@ -98,6 +98,7 @@ export class Plots {
         width: second ? 1.2 : 1.6,
         dash: second ? [5, 4] : undefined,
         points: { show: false },
+        pxAlign: 0,
         spanGaps: false,
       });
     }

@@ -160,7 +160,7 @@ export class Vehicle {
     if (!(large > 2 * thick)) {
       const radius = Math.max(0.11 * this.size * Math.cbrt(joint.mass / this.mass), 1.6 * thick);
       made = ball(radius, look.body);
-      if (!this.points[this.table.joints.indexOf(joint)].length && norm(joint.com) > NEAR) {
+      if (norm(joint.com) > NEAR) {
         const bar = tube(thick, look.link);
         stretch(bar, [0, 0, 0], joint.com);
         group.add(bar);

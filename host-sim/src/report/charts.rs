@@ -124,6 +124,9 @@ pub fn charts(outputs: &[Column], elements: &Elements) -> Vec<Value> {
         for part in alike(&members) {
             let title = match (name, part.as_slice()) {
                 ("position", [one]) if one.name == "z" => "Height".to_owned(),
+                (_, [first, .., last]) if known(name).is_none() && !name.is_empty() => {
+                    format!("{} to {}", first.name, last.name)
+                }
                 ("position" | "", [one]) => format!("{own} {}", one.name),
                 _ => own.to_owned(),
             };
