@@ -1,11 +1,12 @@
 //! The firmware in QEMU. Ignored by default: these need `qemu-system-arm` and the thumb target,
 //! and say how to get them; run with `cargo test -p host-sim --test qemu -- --ignored`.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail this way")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail this way")]
 
 mod wishbone;
 
 use std::path::Path;
+use std::process::Command;
 use std::time::Duration;
 
 use ferrol::models::Model as _;
@@ -166,6 +167,36 @@ fn failures_are_told() {
     let hasty = Machine { timeout: Duration::from_millis(50), ..Machine::default() };
     let endless = hasty.messages(&firmware, "stairs 5 trapezoidal 4000000000").unwrap_err();
     assert!(matches!(endless, QemuError::Timeout(_)));
+}
+
+/// A hierarchy of components steps on the target: without a heap, in an image that does not link if a panic is left, and with
+/// the bits of the desk.
+#[test]
+#[ignore = "needs qemu-system-arm and the thumb target"]
+fn a_hierarchy_steps_bit_for_bit() {
+    let package = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/component-board");
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("component-board");
+    let thumb = "thumbv7em-none-eabihf";
+    let built = Command::new(env!("CARGO"))
+        .args(["build", "--release", "--target", thumb])
+        .current_dir(&package)
+        .env("CARGO_TARGET_DIR", &target)
+        .output()
+        .unwrap();
+    assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+    let run = Command::new("qemu-system-arm")
+        .args(["-machine", "mps2-an500", "-icount", "shift=6", "-display", "none"])
+        .args(["-serial", "null", "-monitor", "none"])
+        .args(["-semihosting-config", "enable=on,target=native", "-kernel"])
+        .arg(target.join(thumb).join("release/component-board"))
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&run.stdout);
+    let words: Vec<&str> = said.split_whitespace().collect();
+    let ["fingerprint", fingerprint, "ticks", ticks] = words[..] else { panic!("{said}") };
+    let ours = ferrol::evidence::components::fingerprint().unwrap();
+    assert_eq!(fingerprint, format!("{ours:016x}"));
+    println!("at most {} instructions a step", u64::from_str_radix(ticks, 16).unwrap() * 5 / 8);
 }
 
 /// A file that is no image is refused before QEMU starts.

@@ -19,7 +19,7 @@ const FOUR_BAR_80_TO_40: f64 = 2.1;
 /// Four times the corners of a vehicle cost at most this much more.
 const CORNERS_16_TO_4: f64 = 4.4;
 
-const NAMES: [&str; 12] = [
+const NAMES: [&str; 17] = [
     "four-bar:2",
     "four-bar:3",
     "four-bar:5",
@@ -32,7 +32,17 @@ const NAMES: [&str; 12] = [
     "corners:16",
     "topological corners:4",
     "topological corners:16",
+    "component car17",
+    "monolithic car17",
+    CONVOYS[0],
+    CONVOYS[1],
+    CONVOYS[2],
 ];
+
+/// Convoys of 17, 170 and 1700 bodies.
+const CONVOYS: [&str; 3] = ["component convoy:1", "component convoy:10", "component convoy:100"];
+/// A body of a long convoy costs at most this much more than one of a single car.
+const PER_BODY: f64 = 1.2;
 
 fn start(name: &str) -> Result<Box<dyn Simulation>, Failure> {
     let settings = Settings { fixed_iterations: Some(ITERATIONS), ..Settings::new(STEP_S) };
@@ -64,6 +74,8 @@ fn verdict(lines: &[BenchLine]) -> Result<(), Failure> {
     };
     let mut exceeded = Vec::new();
     for (large, small, most) in [
+        (CONVOYS[1], CONVOYS[0], 10.0 * PER_BODY),
+        (CONVOYS[2], CONVOYS[0], 100.0 * PER_BODY),
         ("four-bar:80", "four-bar:40", FOUR_BAR_80_TO_40),
         ("corners:16", "corners:4", CORNERS_16_TO_4),
         ("topological corners:16", "topological corners:4", CORNERS_16_TO_4),

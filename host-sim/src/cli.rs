@@ -2,6 +2,7 @@
 
 use crate::catalogue;
 use crate::registry::{BoardChoice, HYBRID, formulations, integrators};
+use crate::rig::options::RigOptions;
 use crate::terminal::{Verbosity, set_verbosity};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -90,6 +91,12 @@ pub enum Command {
     #[command(after_help = "Example:
   host-sim qemu stairs 5 newmark:-0.01 1000")]
     Qemu(QemuOptions),
+    /// Drive a vehicle over a link: firmware in QEMU or on a board, or the model in this process; compare with the desk.
+    #[command(after_help = "Examples:
+  host-sim rig --link qemu --manoeuvre sine-steer:0.002 --speed 20 --record run.rec
+  host-sim rig inject --link local --damaged 0.01 --dropped 0.01 --record bad.rec
+  host-sim rig replay bad.rec")]
+    Rig(Box<RigOptions>),
     /// List the inputs and outputs of the Iltis with their units and ranges.
     #[command(after_help = "Example:
   host-sim ports --json ports.json")]
@@ -328,14 +335,29 @@ pub struct SoakOptions {
     /// Seed of hostile
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
+    /// Vehicle of hostile
+    #[arg(long, value_enum, default_value_t = Target::Iltis)]
+    pub vehicle: Target,
     /// Write the figures to a file, or to stdout with -
     #[arg(long, value_name = "FILE")]
     pub json: Option<String>,
 }
 
+/// Vehicles that there is a firmware of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Target {
+    /// The Iltis of the benchmark.
+    Iltis,
+    /// The driven Iltis.
+    IltisDriven,
+}
+
 /// Options of `parity`.
 #[derive(Debug, Clone, Args)]
 pub struct ParityOptions {
+    /// The vehicle
+    #[arg(long, value_enum, default_value_t = Target::Iltis)]
+    pub vehicle: Target,
     /// A job such as "stairs 5 newmark:-0.01 8000 100"; may be repeated
     #[arg(long = "job", value_name = "WORDS")]
     pub jobs: Vec<String>,

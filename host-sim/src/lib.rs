@@ -1,7 +1,7 @@
 //! Runs ferrol on the desktop: simulations, checks against references, deadline margins.
 //!
-//! Nothing here computes mechanics but [`global`], a formulation that no target runs: every other
-//! step is made by the library that does.
+//! Nothing here computes mechanics but [`global`] and [`components::monolithic`], formulations that no target runs: every
+//! other step is made by the library that does.
 
 pub mod automatic;
 pub mod bench;
@@ -13,8 +13,10 @@ pub mod ceilings;
 pub mod cli;
 pub mod commands;
 pub mod completions;
+pub mod components;
 pub mod desktop;
 pub mod drawing;
+pub mod driven;
 pub mod extrapolation;
 pub mod failure;
 pub mod firmware;
@@ -39,6 +41,7 @@ pub mod refinement;
 pub mod refusal;
 pub mod registry;
 pub mod report;
+pub mod rig;
 pub mod simulation;
 pub mod smallest_count;
 pub mod tables;

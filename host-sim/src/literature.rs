@@ -1,6 +1,7 @@
 //! The literature problems by name.
 
 use crate::catalogue::{self, Entry};
+use crate::components::start as components;
 use crate::failure::{Failure, bad_input};
 use crate::iltis::set_parameters;
 use crate::nearest;
@@ -14,6 +15,7 @@ use ferrol::step::Workspace;
 use ferrol::vehicles::Vehicle;
 use ferrol::vehicles::andrews::{Andrews, AndrewsParameters};
 use ferrol::vehicles::bricard::{Bricard, BricardParameters};
+use ferrol::vehicles::car17::Car17;
 use ferrol::vehicles::flyball::{Flyball, FlyballParameters};
 use ferrol::vehicles::four_bar::{FourBar, FourBarParameters};
 use ferrol::vehicles::heavy_top::{HeavyTop, HeavyTopParameters};
@@ -77,6 +79,7 @@ const DOUBLE: usize = 5;
 
 subject!(FourBar<N, M>, N, M, if N == DOUBLE { Extent::All } else { Extent::Least }, N, M);
 subject!(MultiAxle<N, M>, N, M, Extent::Some, N, M);
+subject!(Car17, 26, 12, Extent::Least);
 
 /// An entry for a vehicle type with parameters.
 macro_rules! entry {
@@ -171,24 +174,17 @@ type RoverOfSix = Rover<12>;
 /// Andrews' squeezer turns once in milliseconds (s).
 const FAST_STEP: f64 = 0.000_01;
 
-/// Names that are taken, of vehicles that are not built yet.
-const NOT_BUILT: [&str; 1] = ["car17"];
-
 /// Looks a problem up.
 ///
 /// # Errors
 /// An unknown name, or a wrong parameter.
 pub fn find(name: &str, set: &[String]) -> Result<Entry, Failure> {
-    if let Some(found) = problem(name, set) {
+    if let Some(found) = problem(name, set).or_else(|| components::find(name, set)) {
         return found;
     }
     match name.split_once(':') {
         None if name == "four-bar" => four_bar("2", set),
         Some(("four-bar", loops)) => four_bar(loops, set),
-        _ if NOT_BUILT.contains(&name) => bad_input(format!(
-            "vehicle '{name}' is not built yet: use one of {}",
-            catalogue::names()
-        )),
         _ => bad_input(nearest::unknown("vehicle", name, &catalogue::name_list())),
     }
 }

@@ -20,6 +20,13 @@ pub trait SimulatedVehicle<const N: usize, const M: usize, const S: usize> {
     /// Formulations that are compiled for it.
     const EXTENT: Extent;
 
+    /// Whether somebody looks at the state before each step, and steers by it.
+    const STEERED: bool = false;
+
+    /// Looks at the state before the step that ends with `tick`, of `step` seconds: [`SimulatedVehicle::input`] is asked
+    /// next.
+    fn look(&self, _tick: u64, _step: f64, _state: &State<N, M, S>) {}
+
     /// The vehicle.
     fn vehicle(&self) -> &Self::Vehicle;
 
@@ -367,7 +374,13 @@ where
 
     fn step(&mut self) -> StepReport {
         self.placed = false;
-        let input = self.subject.input(self.tick() + 1, self.step_length());
+        let (tick, step) = (self.tick() + 1, self.step_length());
+        if T::STEERED {
+            let Self { subject, state, work, .. } = self;
+            let (state, _) = F::relative(subject.vehicle(), state, work);
+            subject.look(tick, step, state);
+        }
+        let input = self.subject.input(tick, step);
         self.formulation.step(self.subject.vehicle(), &input, &mut self.state, &mut self.work)
     }
 

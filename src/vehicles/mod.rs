@@ -7,6 +7,7 @@ use crate::spatial::Vec3;
 
 pub mod andrews;
 pub mod bricard;
+pub mod car17;
 pub mod flyball;
 pub mod four_bar;
 pub mod heavy_top;

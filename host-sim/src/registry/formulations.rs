@@ -6,6 +6,7 @@ use super::integrators::{
 use super::long::Long;
 use super::{Integrator, listed};
 use crate::catalogue;
+use crate::components::start as components;
 use crate::failure::{Failure, bad_input};
 use crate::global::Global;
 use crate::nearest;
@@ -45,10 +46,12 @@ pub enum CoordinateKind {
     Independent,
     /// Natural coordinates, and multipliers.
     Natural,
+    /// Absolute coordinates of all bodies; see [`crate::components`].
+    Absolute,
 }
 
 /// Names that are taken, of formulations that are not built yet.
-const NOT_BUILT: [&str; 3] = ["synthesis-cartesian", "component", "monolithic"];
+const NOT_BUILT: [&str; 1] = ["synthesis-cartesian"];
 
 /// Makes a table of formulations: the list `FORMULATIONS` of their rows, and `start`, which starts a simulation with
 /// the one that a solver names.
@@ -246,7 +249,10 @@ pub fn refuse<R>(
 
 /// All formulations, each in a line, for the help of the command line.
 pub fn help() -> String {
-    let lines: Vec<String> =
-        FORMULATIONS.iter().map(|row| format!("{}: {}", row.name, row.help)).collect();
+    let lines: Vec<String> = FORMULATIONS
+        .iter()
+        .chain(&components::FORMULATIONS)
+        .map(|row| format!("{}: {}", row.name, row.help))
+        .collect();
     lines.join("\n")
 }

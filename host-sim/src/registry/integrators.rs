@@ -1,5 +1,6 @@
 //! The integrators: what the firmware knows too, and what only the desktop does.
 
+use crate::components::start as components;
 use crate::failure::{Failure, bad_input};
 use crate::global::NaturalScheme;
 use crate::global::conserving::EnergyMomentum;
@@ -278,6 +279,7 @@ pub fn help() -> String {
         let integrator = (row.make)(0.0).or_else(|| (row.make)(1.0))?;
         let takers: Vec<&str> = super::FORMULATIONS
             .iter()
+            .chain(&components::FORMULATIONS)
             .filter(|taker| (taker.takes)(integrator))
             .map(|taker| taker.name)
             .collect();

@@ -19,6 +19,7 @@ pub use boards::BoardChoice;
 pub use formulations::{CoordinateKind, FORMULATIONS, FormulationRow};
 pub use integrators::Integrator;
 
+use crate::components::start as components;
 use crate::failure::{Failure, bad_input};
 use crate::refinement::Refinement;
 use crate::simulation::{SimulatedVehicle, Simulation};
@@ -68,6 +69,12 @@ impl SolverChoice {
         if (formulation.takes)(integrator) {
             return Ok(Self { formulation, integrator, refine: None });
         }
+        if formulation.coordinates == CoordinateKind::Absolute {
+            return bad_input(format!(
+                "{} runs with explicit integrators only: use {}",
+                formulation.name, formulation.usual
+            ));
+        }
         let takers = takers(integrator, formulation.coordinates);
         bad_input(format!(
             "{} does not run with {}, which needs {}: use {takers}, or one of {NAMES}",
@@ -115,7 +122,11 @@ impl SolverChoice {
 /// # Errors
 /// An unknown name, one that is not built yet, or two that do not go together.
 pub fn solver(formulation: &str, integrator: &str) -> Result<SolverChoice, Failure> {
-    let row = formulations::find(FORMULATIONS, formulation)?;
+    let mut hierarchical = components::FORMULATIONS.iter();
+    let row = match hierarchical.find(|row| row.name == formulation) {
+        Some(row) => row,
+        None => formulations::find(FORMULATIONS, formulation)?,
+    };
     SolverChoice::new(row, integrators::by_name(integrator)?)
 }
 
@@ -136,6 +147,13 @@ pub fn start<T, const N: usize, const M: usize, const S: usize>(
 where
     T: SimulatedVehicle<N, M, S> + 'static,
 {
+    if solver.formulation.coordinates == CoordinateKind::Absolute {
+        return bad_input(format!(
+            "formulation {} is for vehicles that are hierarchies of components: {}",
+            solver.formulation.name,
+            listed(components::MODELS, "or")
+        ));
+    }
     subject.vehicle().mechanism().make_sense().map_err(SetupError::from)?;
     match (solver.refine, solver.integrator) {
         (Some(refine), Integrator::Structural(scheme)) => {

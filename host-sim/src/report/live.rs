@@ -191,7 +191,7 @@ mod tests {
     fn ask(server: &LiveServer, request: &str) -> String {
         let mut stream = TcpStream::connect(server.address).unwrap();
         stream.write_all(request.as_bytes()).unwrap();
-        let mut answer = vec![0; 200];
+        let mut answer = [0; 200];
         stream.read_exact(&mut answer[..40]).unwrap();
         let more = stream.read(&mut answer[40..]).unwrap();
         String::from_utf8_lossy(&answer[..40 + more]).into_owned()

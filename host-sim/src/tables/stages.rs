@@ -142,11 +142,14 @@ const PLACES: &[(&str, ProfileStage)] = &[
 
 /// Natural coordinates of the Iltis and their equations.
 const NATURAL: (usize, usize) = (72, 62);
+/// Velocities of its nine bodies, and the equations of their joints.
+const ABSOLUTE: (usize, usize) = (54, 44);
 
 /// Unknowns and equations with multipliers of the Iltis in such coordinates.
 const fn unknowns(coordinates: CoordinateKind) -> (usize, usize) {
     match coordinates {
         CoordinateKind::Natural => NATURAL,
+        CoordinateKind::Absolute => ABSOLUTE,
         CoordinateKind::Independent => (COORDINATES - EQUATIONS, 0),
         CoordinateKind::Relative => (COORDINATES, EQUATIONS),
     }

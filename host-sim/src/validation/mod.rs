@@ -1,6 +1,7 @@
 //! Every reference we have, and how far we are from it.
 
 pub mod agreement;
+mod components;
 mod examples;
 mod iltis;
 mod literature;
@@ -65,5 +66,7 @@ pub const GROUPS: &[(&str, Group)] = &[
     ("robot with its tip pinned", examples::robot),
     ("sixth of a robot vehicle", rover::sixth_vehicle),
     ("robot vehicle on rough terrain", rover::robot_vehicle),
+    ("car of 17 bodies, a passenger gets in", components::passenger),
+    ("car of 17 bodies at rest", components::at_rest),
     ("formulations agree, 0.1 ms", agreement::formulations),
 ];

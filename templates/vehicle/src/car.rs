@@ -89,6 +89,12 @@ ferrol::parameters! {
             car.upper_hinge_y < car.upper_ball_y,
         "upper_ball_z must be greater than lower_ball_z: the kingpin stands upright":
             car.lower_ball_z < car.upper_ball_z,
+        "upper_hinge_y must be greater than 0: the hinges are on the side of the wheel":
+            0.0 < car.upper_hinge_y,
+        "lower_hinge_y must be greater than 0: the hinges are on the side of the wheel":
+            0.0 < car.lower_hinge_y,
+        "tyre_radius must be less than wheel_y: the wheel is smaller than the car":
+            car.tyre_radius < car.wheel_y,
         "upper_hinge_z must be greater than lower_hinge_z": car.lower_hinge_z < car.upper_hinge_z,
         "wheel_y must be greater than lower_ball_y: the wheel is outside the arms":
             car.lower_ball_y < car.wheel_y,

@@ -1,0 +1,88 @@
+//! Parts of a level on threads.
+
+use super::delegate;
+use ferrol::components::{Component, Open, OpenParts, Parts, Subject, Viewer};
+
+/// A component of any kind.
+pub struct Node {
+    content: Box<dyn Open>,
+    /// Cars inside.
+    cars: usize,
+}
+
+impl Node {
+    /// A component with so many cars inside.
+    pub fn new(content: impl Open + 'static, cars: usize) -> Self {
+        Self { content: Box::new(content), cars }
+    }
+
+    /// Cars inside.
+    pub const fn cars(&self) -> usize {
+        self.cars
+    }
+}
+
+delegate!(Node, |this| this.content, |this_mut| this_mut.content);
+
+/// Two components that work side by side: on two threads where there is enough to do. What they compute does not depend on who
+/// does it, so the bits are the same for any number of threads.
+pub struct Couple {
+    /// The one.
+    pub left: Node,
+    /// The other.
+    pub right: Node,
+}
+
+/// Cars on either side from which on a thread of its own pays: handing work over costs some microseconds, and a car
+/// takes longer than that for all but the march.
+const WORTH_A_THREAD: usize = 4;
+
+impl Couple {
+    fn both(&mut self, work: impl Fn(usize, &mut dyn Component) + Sync) {
+        let Self { left, right } = self;
+        if left.cars.min(right.cars) >= WORTH_A_THREAD && rayon::current_num_threads() > 1 {
+            rayon::join(|| work(0, left), || work(1, right));
+        } else {
+            work(0, left);
+            work(1, right);
+        }
+    }
+}
+
+impl Parts for Couple {
+    fn count(&self) -> usize {
+        2
+    }
+
+    fn part(&self, index: usize) -> Option<&dyn Component> {
+        match index {
+            0 => Some(&self.left),
+            1 => Some(&self.right),
+            _ => None,
+        }
+    }
+
+    fn part_mut(&mut self, index: usize) -> Option<&mut dyn Component> {
+        match index {
+            0 => Some(&mut self.left),
+            1 => Some(&mut self.right),
+            _ => None,
+        }
+    }
+
+    fn each(&mut self, work: &(dyn Fn(usize, &mut dyn Component) + Sync)) {
+        self.both(work);
+    }
+}
+
+impl OpenParts for Couple {
+    fn reveal(&self, subject: Subject, viewer: &mut dyn Viewer, border: &mut dyn FnMut(usize)) {
+        Open::reveal(&self.left, subject, viewer, border);
+        Open::reveal(&self.right, subject, viewer, border);
+    }
+
+    fn accept(&mut self, subject: Subject, next: &mut dyn FnMut() -> [f64; 6]) {
+        Open::accept(&mut self.left, subject, next);
+        Open::accept(&mut self.right, subject, next);
+    }
+}

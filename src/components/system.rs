@@ -1,0 +1,219 @@
+//! A whole system: an assembly that borders with nothing, and its steps.
+//!
+//! ```text
+//! march ... place, condense, load, reduce, settle ...   the stages of the integrator
+//! coordinates: place; then condense, settle, shift      until the joints are closed         (45)-(48)
+//! rates:       settle, shift                                                                (42)-(44)
+//! accelerations at the end: those of the first stage of the next step
+//! ```
+
+use super::explicit::{Event, Explicit, March};
+use super::{Component, HierarchyError, Subject};
+use crate::state::{StepReport, StepStatus};
+
+/// How steps are made.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct StepSettings {
+    /// The integrator.
+    pub integrator: Explicit,
+    /// The step h (s).
+    pub step: f64,
+    /// Whether coordinates and velocities are brought back onto the joints after each step.
+    pub stabilised: bool,
+    /// The largest g that is left (m; cosines have no unit).
+    pub tolerance: f64,
+    /// Passes for the coordinates in a step at most.
+    pub max_passes: u32,
+}
+
+impl StepSettings {
+    /// The Runge-Kutta method in steps of `step` seconds with stabilisation. The tolerance is a tenth of what a user is
+    /// promised, 1e-12, and ten thousand times the rounding of a metre; a pass squares what is left, so that
+    /// one suffices where a step leaves less than 1e-7, and four are enough for a millimetre.
+    pub const fn new(step: f64) -> Self {
+        let integrator = Explicit::Rk4;
+        Self { integrator, step, stabilised: true, tolerance: 1e-13, max_passes: 4 }
+    }
+}
+
+/// How the linear systems of a whole are solved.
+pub trait Way<T> {
+    /// Solves for a subject at a time (s); where the coordinates are `fresh` nothing is known of them yet.
+    fn solve(&mut self, whole: &mut T, subject: Subject, time: f64, fresh: bool);
+}
+
+/// Through the hierarchy.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Hierarchical;
+
+impl<T: Component> Way<T> for Hierarchical {
+    fn solve(&mut self, whole: &mut T, subject: Subject, time: f64, fresh: bool) {
+        if fresh {
+            whole.condense();
+        }
+        whole.load(subject, time);
+        whole.reduce(subject);
+        whole.settle(subject, &[]);
+    }
+}
+
+/// A whole with what solves it, ready to step.
+#[derive(Clone, Debug)]
+pub struct System<T, W = Hierarchical> {
+    whole: T,
+    way: W,
+    settings: StepSettings,
+    tick: u64,
+    /// Steps made without a break, for integrators that look back.
+    run: u64,
+}
+
+impl<T: Component, W: Way<T>> System<T, W> {
+    /// Starts from the states that the components have, with consistent accelerations.
+    ///
+    /// # Errors
+    /// The whole borders with something, or the step is not positive.
+    pub fn new(whole: T, way: W, settings: StepSettings) -> Result<Self, HierarchyError> {
+        let interface = whole.interface();
+        if let Some(body) = interface.bodies.first() {
+            return Err(HierarchyError::NotClosed { level: interface.name, body: body.name });
+        }
+        if !(settings.step > 0.0 && settings.step < f64::INFINITY) {
+            let what = "a step must be positive";
+            return Err(HierarchyError::BadNumber { of: interface.name, what });
+        }
+        let mut system = Self { whole, way, settings, tick: 0, run: 0 };
+        system.begin();
+        Ok(system)
+    }
+
+    /// Consistent accelerations where the states are.
+    fn begin(&mut self) {
+        let time = self.time();
+        self.whole.place();
+        self.way.solve(&mut self.whole, Subject::Accelerations, time, true);
+    }
+
+    /// The whole.
+    pub const fn whole(&self) -> &T {
+        &self.whole
+    }
+
+    /// What solves it.
+    pub const fn way(&self) -> &W {
+        &self.way
+    }
+
+    /// The settings.
+    pub const fn settings(&self) -> &StepSettings {
+        &self.settings
+    }
+
+    /// Steps since the start.
+    pub const fn tick(&self) -> u64 {
+        self.tick
+    }
+
+    /// Time (s).
+    pub fn time(&self) -> f64 {
+        self.tick as f64 * self.settings.step
+    }
+
+    /// Makes a step. Total: where a number is not finite, or the joints cannot be closed, the state stays what it was, and
+    /// the report says so.
+    ///
+    /// # Deadline
+    /// A step of the Runge-Kutta method solves five times, and once more for each pass that the coordinates need.
+    pub fn step(&mut self) -> StepReport {
+        let begin = self.time();
+        let StepSettings { integrator, step, .. } = self.settings;
+        let (whole, way) = (&mut self.whole, &mut self.way);
+        integrator.step(step, self.run, &mut |event| match event {
+            Event::March(order) => whole.march(order),
+            Event::Slope(later) => {
+                whole.place();
+                way.solve(whole, Subject::Accelerations, begin + later, true);
+            }
+        });
+        self.tick = self.tick.wrapping_add(1);
+        let mut report = StepReport { iterations: 1, ..StepReport::ZERO };
+        self.whole.place();
+        let end = self.time();
+        if self.settings.stabilised {
+            self.stabilise(end, &mut report);
+            self.way.solve(&mut self.whole, Subject::Accelerations, end, false);
+        } else {
+            self.way.solve(&mut self.whole, Subject::Accelerations, end, true);
+        }
+        [report.phi, report.phi_dot, report.phi_ddot] = self.whole.violation();
+        report.status = self.judge(&report);
+        self.run += 1;
+        if !report.status.is_taken() {
+            // the last good state is held, and time goes on
+            self.whole.march(March::Back);
+            self.run = 0;
+            self.begin();
+        }
+        report
+    }
+
+    /// Brings coordinates and velocities back onto the joints.
+    fn stabilise(&mut self, end: f64, report: &mut StepReport) {
+        let Self { whole, way, settings, .. } = self;
+        loop {
+            way.solve(whole, Subject::Coordinates, end, true);
+            whole.march(March::Shift(Subject::Coordinates));
+            whole.place();
+            report.projections += 1;
+            let [phi, ..] = whole.violation();
+            if phi <= settings.tolerance || report.projections >= settings.max_passes {
+                break;
+            }
+        }
+        // D at the coordinates that are kept: the next step begins with it
+        way.solve(whole, Subject::Rates, end, true);
+        whole.march(March::Shift(Subject::Rates));
+        whole.place();
+    }
+
+    fn judge(&mut self, report: &StepReport) -> StepStatus {
+        let mut finite = (report.phi + report.phi_dot + report.phi_ddot).is_finite();
+        self.whole.each_number(&mut |number| finite &= number.is_finite());
+        let tolerance = self.settings.tolerance;
+        match finite {
+            false => StepStatus::NonFinite,
+            true if self.settings.stabilised && !(report.phi <= OPEN * tolerance) => {
+                StepStatus::Open
+            }
+            true if self.settings.stabilised && !(report.phi <= tolerance) => {
+                StepStatus::IterationLimit
+            }
+            true => StepStatus::Converged,
+        }
+    }
+
+    /// Mechanical energy (J).
+    pub fn energy(&self) -> f64 {
+        self.whole.energy(self.time())
+    }
+
+    /// Shows every number that the next step depends on but the count of steps; set ones must be of the same system.
+    pub fn each_number(&mut self, visit: &mut dyn FnMut(&mut f64)) {
+        self.whole.each_number(visit);
+    }
+
+    /// Goes on from numbers that were set, `tick` steps after the start.
+    pub fn resume(&mut self, tick: u64, run: u64) {
+        self.tick = tick;
+        self.run = run;
+        self.begin();
+    }
+
+    /// Steps made without a break.
+    pub const fn run(&self) -> u64 {
+        self.run
+    }
+}
+
+/// Joints that are open by so many times the tolerance are not closed by further steps.
+const OPEN: f64 = 1e6;
