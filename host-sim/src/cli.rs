@@ -35,18 +35,11 @@ pub enum Command {
     /// Simulate a vehicle and write its trajectory.
     #[command(after_help = "Examples:
   host-sim run --manoeuvre in-phase-bump --speed 10 --integrator newmark:-0.01 --csv bump.csv
-  host-sim run --vehicle four-bar:40 --integrator trapezoidal --json -
-  host-sim run --report bump.html --manoeuvre in-phase-bump --compare \"--integrator trapezoidal\"")]
+  host-sim run --vehicle four-bar:40 --integrator trapezoidal --json -")]
     Run(Box<RunOptions>),
     /// Show a recorded run in a browser, or follow one that is being made.
-    #[command(after_help = "Examples:
-  host-sim view target/ferrol/report.html
-  host-sim view --live -- --manoeuvre sine-steer:0.002")]
     View(ViewOptions),
     /// Draw curves of a trajectory, or the figures of `tables`, as SVG or PNG.
-    #[command(after_help = "Examples:
-  host-sim plot bump.csv --columns z fz_fl,fz_fr --out bump.png
-  host-sim plot tables.json --of growth --out growth.svg")]
     Plot(PlotOptions),
     /// Find the static equilibrium.
     #[command(after_help = "Example:

@@ -31,13 +31,6 @@ pub fn is_there() -> bool {
     })
 }
 
-/// Whether `qemu-system-arm` is on the path.
-pub fn is_there() -> bool {
-    std::env::var_os("PATH").is_some_and(|folders| {
-        std::env::split_paths(&folders).any(|folder| folder.join("qemu-system-arm").is_file())
-    })
-}
-
 /// Why there is no result from QEMU.
 #[derive(Debug)]
 pub enum QemuError {
