@@ -25,9 +25,9 @@ pub struct Convoy {
 /// The whole: it borders with nothing, and leaves the ends of the convoy free.
 enum Top {
     /// One car, whose chassis is both ends.
-    Single(Assembly<Node, (), 1, 0, 0>),
+    Single(Box<Assembly<Node, (), 1, 0, 0>>),
     /// Two cars or more.
-    Several(Assembly<Node, (), 2, 0, 0>),
+    Several(Box<Assembly<Node, (), 2, 0, 0>>),
 }
 
 fn chassis(car: u32) -> Name {
@@ -89,26 +89,26 @@ impl Convoy {
         let parts = [node.interface()];
         let top = if cars == 1 {
             let level = Level::try_new(name, &parts, &[Joint::free(chassis(1))], &[])?;
-            Top::Single(Assembly::new(level, node, ())?)
+            Top::Single(Box::new(Assembly::new(level, node, ())?))
         } else {
             let ends = [Joint::free(chassis(1)), Joint::free(chassis(cars))];
             let level = Level::try_new(name, &parts, &ends, &[])?;
-            Top::Several(Assembly::new(level, node, ())?)
+            Top::Several(Box::new(Assembly::new(level, node, ())?))
         };
         Ok(Self { top })
     }
 
     fn content(&self) -> &dyn Open {
         match &self.top {
-            Top::Single(top) => top,
-            Top::Several(top) => top,
+            Top::Single(top) => &**top,
+            Top::Several(top) => &**top,
         }
     }
 
     fn content_mut(&mut self) -> &mut dyn Open {
         match &mut self.top {
-            Top::Single(top) => top,
-            Top::Several(top) => top,
+            Top::Single(top) => &mut **top,
+            Top::Several(top) => &mut **top,
         }
     }
 

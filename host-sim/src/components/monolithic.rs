@@ -19,12 +19,15 @@ const DEPENDENT: f64 = 1e-9;
 /// Rows of a block at most.
 pub(super) const LARGEST: usize = 6;
 
+/// An equation: the bodies of its joint, its rows on them, its right side.
+type Equation = ([Option<usize>; 2], [[f64; 6]; 2], f64);
+
 /// What a hierarchy shows.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Shown {
     pub(super) bodies: Vec<(f64, Mat3)>,
     force: Vec<[f64; 6]>,
-    pub(super) rows: Vec<([Option<usize>; 2], [[f64; 6]; 2], f64)>,
+    pub(super) rows: Vec<Equation>,
 }
 
 impl Viewer for Shown {
