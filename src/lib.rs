@@ -6,7 +6,20 @@ pub mod application;
 #[cfg(all(target_os = "none", feature = "board"))]
 pub mod boards;
 pub mod components;
+
+// on the desk there is nothing of these two to compile, but all of it to read
+/// What runs on every board: one step of a model per tick in the handler, everything else outside.
+#[cfg(not(all(target_os = "none", feature = "board")))]
+#[doc = include_str!("application/guide.md")]
+pub mod application {}
+/// Registers and start-up, one folder per board.
+#[cfg(not(all(target_os = "none", feature = "board")))]
+#[doc = include_str!("boards/guide.md")]
+pub mod boards {}
+
+pub mod control;
 pub mod decimal;
+pub mod drawing;
 pub mod dynamics;
 #[cfg(feature = "evidence")]
 pub mod evidence;
@@ -20,6 +33,7 @@ pub mod models;
 #[macro_use]
 pub mod parameters;
 pub mod prelude;
+pub mod protocol;
 pub mod real;
 pub mod roads;
 pub mod runtime;

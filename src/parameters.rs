@@ -62,11 +62,13 @@ macro_rules! parameters {
         impl $name {
             /// The values of the source.
             pub const DEFAULT: Self = Self { $($field: $default,)* };
+            /// The names, in the order of the definition.
+            pub const NAMES: &'static [&'static str] = &[$(stringify!($field),)*];
         }
 
         impl $crate::parameters::Parameters for $name {
             fn names() -> &'static [&'static str] {
-                &[$(stringify!($field),)*]
+                Self::NAMES
             }
 
             fn get(&self, name: &str) -> Option<f64> {

@@ -3,7 +3,8 @@
 pub use crate::dynamics::Kinematics;
 pub use crate::fingerprint::Fingerprint;
 pub use crate::forces::{
-    Anchor, Element, ElementList, ElementStates, End, Line, Load, Loads, SpringDamper, StateMode,
+    Anchor, Element, ElementList, ElementStates, End, Line, Load, Loads, Outline, SpringDamper,
+    StateMode,
 };
 pub use crate::mechanism::{
     Attachment, Axis, Body, Closure, Drive, GROUND, Joint, LinkId, Mechanism, Span, link,

@@ -19,7 +19,7 @@ use crate::state::{Fill, Look, Numbers, SolverState, State};
 use crate::step::Settings;
 
 /// The version that is written, and the only one that is read.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;
 const MAGIC: [u8; 4] = *b"FRSN";
 const HEADER_BYTES: usize = 20;
 const CHECKSUM_BYTES: usize = 4;
@@ -183,6 +183,18 @@ pub struct Writer<'a> {
     rest: &'a mut [u8],
 }
 
+impl<'a> Writer<'a> {
+    /// Writes to `bytes`.
+    pub const fn new(bytes: &'a mut [u8]) -> Self {
+        Self { rest: bytes }
+    }
+
+    /// Bytes that are not written yet.
+    pub const fn left(&self) -> usize {
+        self.rest.len()
+    }
+}
+
 impl Writer<'_> {
     /// Writes bytes; what does not fit is left out, and the length is checked beforehand.
     pub fn put(&mut self, bytes: &[u8]) {
@@ -210,6 +222,13 @@ impl<'a> Reader<'a> {
     /// Takes from `bytes`.
     pub const fn new(bytes: &'a [u8]) -> Self {
         Self { rest: bytes }
+    }
+}
+
+impl<'a> Reader<'a> {
+    /// Takes all that is left.
+    pub fn rest(&mut self) -> &'a [u8] {
+        core::mem::take(&mut self.rest)
     }
 }
 

@@ -18,7 +18,7 @@ fn root() -> PathBuf {
 
 /// All pages: the book's, and those at other places that people read.
 fn pages() -> Vec<PathBuf> {
-    let others = ["CONTRIBUTING.md", "SECURITY.md", "host-sim/peers/README.md"]
+    let others = ["README.md", "CONTRIBUTING.md", "SECURITY.md", "host-sim/peers/README.md"]
         .map(|page| root().join(page));
     let mut pages = chapters();
     pages.extend(others);
@@ -190,5 +190,24 @@ fn every_snippet_is_compiled() {
             let included = library.contains(&format!("include_str!(\"../book/src/{name}\")"));
             assert!(included, "{}: nobody compiles its snippets", page.display());
         }
+    }
+}
+
+#[test]
+fn the_readme_is_short_and_has_its_pictures_and_figures() {
+    let text = text(&root().join("README.md"));
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines.len() <= 150, "{} lines", lines.len());
+    for (number, line) in lines.iter().enumerate() {
+        assert!(line.chars().count() <= 120, "line {}: {}", number + 1, line.chars().count());
+    }
+    let pictures = text.matches("![").count();
+    assert_eq!(pictures, 2);
+    let measured = text.split("## Measured").nth(1).unwrap().split("\n## ").next().unwrap();
+    let rows = measured.lines().filter(|line| line.starts_with("| ")).count();
+    // a heading and ten figures, each with its command or the date of its measurement
+    assert_eq!(rows, 11);
+    for row in measured.lines().filter(|line| line.starts_with("| ")).skip(1) {
+        assert!(row.contains('`') || row.contains("2026"), "{row}");
     }
 }

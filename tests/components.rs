@@ -1,6 +1,8 @@
 //! Hierarchies of components: joints against differences, the pseudo-inverse against a singular value decomposition, levels
 //! that are refused by name, parts that are exchanged, threads, and steps that go wrong.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test")]
+
 use ferrol::components::{
     Assembly, BodyMotion, Component as _, Explicit, GROUND, Hierarchical, HierarchyError,
     Interface, Joint, Level, LevelForces, Name, Open as _, RigidBody, Semidefinite, StepSettings,
@@ -37,8 +39,11 @@ fn body(name: Name, at: [f64; 3]) -> RigidBody {
 }
 
 /// Rows of a joint: bodies, G, right side.
+type Row = ([Option<usize>; 2], [[f64; 6]; 2], f64);
+
+/// What a pair of bodies shows: the rows of its joint, and how many bodies.
 #[derive(Default)]
-struct Rows(Vec<([Option<usize>; 2], [[f64; 6]; 2], f64)>, usize);
+struct Rows(Vec<Row>, usize);
 
 impl Viewer for Rows {
     fn body(&mut self, _: f64, _: &Mat3, _: &[f64; 6]) -> usize {

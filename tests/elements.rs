@@ -334,7 +334,7 @@ fn three_iterations_close_the_equations() {
             (states.value, states.rate) = ([start], [law(start).0]);
             states.start();
             // a step of 10 ms of the trapezoidal rule
-            states.begin_solve(0.005, [start + 0.005 * states.scheme_rate[0]]);
+            states.begin_solve(0.005, [start + 0.005 * states.scheme_rate[0]], 0.01);
             states.relax(0, law);
             assert!(states.residual() < 1e-14, "{name} from {start}: {:e}", states.residual());
         }
@@ -345,7 +345,7 @@ fn three_iterations_close_the_equations() {
 fn left(law: impl Fn(f64) -> (f64, f64) + Copy, start: f64) -> ([f64; 8], ElementStates<1>) {
     let mut states = ElementStates::<1>::new();
     states.value = [start];
-    states.begin_solve(0.005, [start]);
+    states.begin_solve(0.005, [start], 0.01);
     let left = core::array::from_fn(|_| {
         states.relax(0, law);
         states.residual()

@@ -3,9 +3,14 @@
 
 use crate::common;
 
-use common::{IltisState, IltisWork};
+use common::{IltisState, IltisWork, MadeVehicle, no_drive};
+use ferrol::forces::{Loads, SpringDamper, Stretch};
+use ferrol::mechanism::{Attachment, Axis, Body, Closure, GROUND, Joint, Mechanism, Span, link};
 use ferrol::roads::Road;
-use ferrol::setup::{close_loops, linearise};
+use ferrol::setup::{close_loops, equilibrium, linearise};
+use ferrol::spatial::{Vec3, Wrench};
+use ferrol::state::State;
+use ferrol::step::Workspace;
 use ferrol::vehicles::Moment;
 use ferrol::vehicles::iltis::{Iltis, IltisInput, IltisParameters};
 use nalgebra::SMatrix;
@@ -97,4 +102,49 @@ fn modes_of_the_iltis() {
     // x, y, yaw can be anything, and so can the speed: a double zero splits like a square root
     let zeros = values.iter().filter(|value| value.re.hypot(value.im) < 0.01).count();
     assert_eq!(zeros, 4, "{values:?}");
+}
+
+/// A quarter car whose knuckle has a mass, which the loop and the tyre hold without one too: height of the body, arms.
+fn rest_with_knuckle(mass: f64) -> [f64; 4] {
+    let (lower, upper) = ([0.0, 0.40, -0.02], [0.0, 0.28, 0.01]);
+    let knuckle = Joint::revolute(link(1), Axis::X, lower).carrying(Body::point(mass, [0.0; 3]));
+    let joints = [
+        Joint::prismatic(GROUND, Axis::Z, [0.0; 3]).carrying(Body::point(300.0, [0.0; 3])),
+        Joint::revolute(link(0), Axis::X, [0.0, 0.25, -0.15]).carrying(Body::point(5.0, lower)),
+        knuckle,
+        Joint::revolute(link(0), Axis::X, [0.0, 0.30, 0.10]),
+    ];
+    let ball = Closure::ball(
+        Attachment::new(link(2), [0.0, -0.07, 0.28]),
+        Attachment::new(link(3), upper),
+    );
+    let spans = [Span(link(0), link(1)), Span(GROUND, link(2))];
+    let mechanism = Mechanism::<4, 3>::try_new(&joints, &[ball], &spans).unwrap();
+    let force = |_: f64, loads: &mut dyn Loads<4, 3>| {
+        let (top, foot) =
+            (loads.end(link(0), [0.0, 0.30, 0.30]), loads.end(link(1), [0.0, 0.20, -0.01]));
+        let stretch = Stretch::new(loads.kinematics(), top, foot);
+        let strut = SpringDamper { stiffness: 40e3, damping: 4e3, free_length: 0.62 };
+        loads.between(top, foot, &stretch.unit, strut.load(stretch.length, stretch.rate));
+        let hub = loads.end(link(2), [0.0, 0.08, 0.12]);
+        let height = (loads.kinematics().origin + hub.position).z;
+        let push = Vec3::new(0.0, 0.0, 180e3 * (0.32 - height));
+        loads.push(hub.link, Wrench::of_force(push, &hub.position));
+        loads.stiffen(hub, &Vec3::z(), 180e3, 0.0);
+    };
+    let vehicle = MadeVehicle { mechanism, gravity: [0.0, 0.0, -9.81], drive: no_drive, force };
+    let (mut state, mut work) = (State::<4, 3, 0>::new(), Box::new(Workspace::new()));
+    state.q[0] = 0.37;
+    equilibrium(&vehicle, Moment { time: 0.0, input: &() }, &mut state, &mut work).unwrap();
+    state.q
+}
+
+/// The stiffness of a tyre reaches the tangent over a knuckle without mass as well.
+#[test]
+fn a_knuckle_without_mass_finds_the_rest_of_a_light_one() {
+    let (none, light) = (rest_with_knuckle(0.0), rest_with_knuckle(1e-12));
+    for (none, light) in none.into_iter().zip(light) {
+        assert!((none - light).abs() < 1e-9, "{none} against {light}");
+    }
+    assert!(none[1].abs() < 0.5, "the arm is near its drawn posture: {none:?}");
 }

@@ -10,7 +10,7 @@ const SOURCE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../src");
 ///
 /// `vehicles` is what a vehicle is, `src/vehicles/mod.rs`; `vehicles::*` are the models in that folder, which
 /// find their starts with `setup` as a vehicle outside the library does.
-const ORDER: [&[&str]; 19] = [
+const ORDER: [&[&str]; 20] = [
     &["real", "decimal"],
     &["spatial", "linalg"],
     &["mechanism"],
@@ -25,6 +25,7 @@ const ORDER: [&[&str]; 19] = [
     &["vehicles::*"],
     &["runtime"],
     &["models"],
+    &["protocol"],
     &["prelude"],
     &["evidence"],
     &["boards"],

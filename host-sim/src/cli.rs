@@ -2,6 +2,7 @@
 
 use crate::catalogue;
 use crate::registry::{BoardChoice, HYBRID, formulations, integrators};
+use crate::rig::options::RigOptions;
 use crate::terminal::{Verbosity, set_verbosity};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -35,7 +36,11 @@ pub enum Command {
     #[command(after_help = "Examples:
   host-sim run --manoeuvre in-phase-bump --speed 10 --integrator newmark:-0.01 --csv bump.csv
   host-sim run --vehicle four-bar:40 --integrator trapezoidal --json -")]
-    Run(RunOptions),
+    Run(Box<RunOptions>),
+    /// Show a recorded run in a browser, or follow one that is being made.
+    View(ViewOptions),
+    /// Draw curves of a trajectory, or the figures of `tables`, as SVG or PNG.
+    Plot(PlotOptions),
     /// Find the static equilibrium.
     #[command(after_help = "Example:
   host-sim equilibrium --set chassis_mass=1400")]
@@ -79,6 +84,12 @@ pub enum Command {
     #[command(after_help = "Example:
   host-sim qemu stairs 5 newmark:-0.01 1000")]
     Qemu(QemuOptions),
+    /// Drive a vehicle over a link: firmware in QEMU or on a board, or the model in this process; compare with the desk.
+    #[command(after_help = "Examples:
+  host-sim rig --link qemu --manoeuvre sine-steer:0.002 --speed 20 --record run.rec
+  host-sim rig inject --link local --damaged 0.01 --dropped 0.01 --record bad.rec
+  host-sim rig replay bad.rec")]
+    Rig(Box<RigOptions>),
     /// List the inputs and outputs of the Iltis with their units and ranges.
     #[command(after_help = "Example:
   host-sim ports --json ports.json")]
@@ -204,9 +215,84 @@ pub struct RunOptions {
     /// Write peaks and totals over all steps to a file, or to stdout with -
     #[arg(long, value_name = "FILE")]
     pub json: Option<String>,
+    /// Where a recording of the run goes.
+    #[command(flatten)]
+    pub record: RecordOptions,
     /// Make the steps REPEATS times more, nothing else, and report their CPU time (cpu_seconds)
     #[arg(long, value_name = "REPEATS")]
     pub timing: Option<u32>,
+}
+
+/// Where a recording of a run goes.
+#[derive(Debug, Clone, Default, Args)]
+pub struct RecordOptions {
+    /// Write a page that shows the run in motion, with its curves, to a file, or to stdout with -
+    #[arg(long, value_name = "FILE")]
+    pub report: Option<String>,
+    /// A second run on the page, with the difference: options in which it differs ("--integrator trapezoidal"), or a
+    /// page or MCAP file of a run
+    #[arg(long, value_name = "OPTIONS", requires = "report", allow_hyphen_values = true)]
+    pub compare: Option<String>,
+    /// Write the run as an MCAP file, with schemas, for Foxglove and others
+    #[arg(long, value_name = "FILE")]
+    pub mcap: Option<String>,
+}
+
+/// Options of `view`.
+#[derive(Debug, Clone, Args)]
+pub struct ViewOptions {
+    /// A recorded run: a page of `run --report`, or an MCAP file of `run --mcap`; of two, the second is compared
+    #[arg(value_name = "FILE", num_args = 0..=2)]
+    pub files: Vec<PathBuf>,
+    /// Where the page is written
+    #[arg(long, value_name = "FILE", default_value = "target/ferrol/view.html")]
+    pub page: String,
+    /// Only write the page: open no browser
+    #[arg(long)]
+    pub no_open: bool,
+    /// Follow a run as it is made, on a page of this machine alone
+    #[arg(long, conflicts_with = "files")]
+    pub live: bool,
+    /// Port of the live page (default: any that is free)
+    #[arg(long, default_value_t = 0, requires = "live")]
+    pub port: u16,
+    /// Simulated seconds in a second of the live run; 0 for as fast as it goes
+    #[arg(long, default_value_t = 1.0, requires = "live", allow_hyphen_values = true)]
+    pub pace: f64,
+    /// Compare every hundredth tick with the firmware in QEMU, bit for bit, while the live run goes on
+    #[arg(long, requires = "live")]
+    pub qemu: bool,
+    /// The live run: the options of `run`, behind --
+    #[arg(last = true, value_name = "RUN OPTIONS")]
+    pub run: Vec<String>,
+}
+
+/// Options of `plot`.
+#[derive(Debug, Clone, Args)]
+pub struct PlotOptions {
+    /// A trajectory of `run --csv`, or the figures of `tables --json`
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// Columns of the trajectory, one panel for each group: "z pitch,roll" (default: all that move)
+    #[arg(long, value_name = "NAMES", num_args = 1..)]
+    pub columns: Vec<String>,
+    /// Which of the figures: sweep, stages or growth
+    #[arg(long, value_enum)]
+    pub of: Option<Plotted>,
+    /// Where the picture goes: a name that ends in .svg or .png
+    #[arg(long, value_name = "FILE", default_value = "target/ferrol/plot.svg")]
+    pub out: String,
+}
+
+/// What is plotted of the figures of `tables`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Plotted {
+    /// Error and time of every run of the sweep.
+    Sweep,
+    /// Where the instructions of a step go.
+    Stages,
+    /// How the cost grows with the size of a mechanism.
+    Growth,
 }
 
 /// Options of `equilibrium` and `modes`.
@@ -242,14 +328,29 @@ pub struct SoakOptions {
     /// Seed of hostile
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
+    /// Vehicle of hostile
+    #[arg(long, value_enum, default_value_t = Target::Iltis)]
+    pub vehicle: Target,
     /// Write the figures to a file, or to stdout with -
     #[arg(long, value_name = "FILE")]
     pub json: Option<String>,
 }
 
+/// Vehicles that there is a firmware of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Target {
+    /// The Iltis of the benchmark.
+    Iltis,
+    /// The driven Iltis.
+    IltisDriven,
+}
+
 /// Options of `parity`.
 #[derive(Debug, Clone, Args)]
 pub struct ParityOptions {
+    /// The vehicle
+    #[arg(long, value_enum, default_value_t = Target::Iltis)]
+    pub vehicle: Target,
     /// A job such as "stairs 5 newmark:-0.01 8000 100"; may be repeated
     #[arg(long = "job", value_name = "WORDS")]
     pub jobs: Vec<String>,

@@ -6,6 +6,7 @@
 //! sees the other, so nothing is lost of the stability of the rule or of the closed loops. It is for
 //! smooth motion: across an impact the errors have no such order.
 
+use crate::drawing::{Frame, Scene};
 use crate::failure::Failure;
 use crate::simulation::Simulation;
 use ferrol::formulations::Choices;
@@ -67,6 +68,15 @@ impl Simulation for Extrapolation {
     fn drift(&mut self) -> [f64; 3] {
         let (coarse, fine) = (self.coarse.drift(), self.fine.drift());
         [0, 1, 2].map(|k| larger(coarse[k], fine[k]))
+    }
+
+    fn scene(&self) -> Scene {
+        self.fine.scene()
+    }
+
+    /// That of the finer simulation: a picture shows no difference.
+    fn frame(&mut self) -> Frame {
+        self.fine.frame()
     }
 
     fn choices(&self) -> Option<Choices> {

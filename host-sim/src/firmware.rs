@@ -59,6 +59,8 @@ impl std::error::Error for BuildError {
 pub enum Origin {
     /// The Iltis, of this workspace.
     Ferrol,
+    /// The driven Iltis, of this workspace.
+    Driven,
     /// A crate in a folder of its own, with a program and a feature named as each board.
     Project(&'static str),
 }
@@ -102,7 +104,7 @@ impl Build {
     /// [`BuildError`]
     pub fn run(self) -> Result<PathBuf, BuildError> {
         let root = match self.origin {
-            Origin::Ferrol => Path::new(env!("CARGO_MANIFEST_DIR")).join(".."),
+            Origin::Ferrol | Origin::Driven => Path::new(env!("CARGO_MANIFEST_DIR")).join(".."),
             Origin::Project(folder) => PathBuf::from(folder),
         };
         let root = root.canonicalize().map_err(|_| BuildError::SourcesMissing(root))?;
@@ -115,6 +117,9 @@ impl Build {
         let mut folder = "firmware".to_owned();
         if replacement.is_some() {
             folder.push_str("-other");
+        }
+        if self.origin == Origin::Driven {
+            folder.push_str("-driven");
         }
         if self.stack_sizes {
             folder.push_str("-stack-sizes");
@@ -129,7 +134,13 @@ impl Build {
             replacement.or_else(|| env::var_os("CARGO")).unwrap_or_else(|| OsString::from("cargo"));
 
         let name = self.board.name();
-        let features = if self.panic_free { format!("{name},panic-free") } else { name.to_owned() };
+        let mut features = name.to_owned();
+        if self.panic_free {
+            features.push_str(",panic-free");
+        }
+        if self.origin == Origin::Driven {
+            features.push_str(",driven");
+        }
         let mut command = Command::new(&cargo);
         command
             .current_dir(&root)

@@ -53,11 +53,26 @@ impl Sink {
         }
     }
 
-    /// Opens the places of two results, each by the option that names it.
+    /// Opens the places of several results, each by the option that names it.
     ///
     /// # Errors
-    /// A file cannot be written, or both results would go to the same place.
-    pub fn open_pair([a, b]: [(&str, Option<&str>); 2]) -> Result<[Option<Self>; 2], Failure> {
+    /// A file cannot be written, or two results would go to the same place.
+    pub fn open_all<const K: usize>(
+        places: [(&str, Option<&str>); K],
+    ) -> Result<[Option<Self>; K], Failure> {
+        for (k, place) in places.iter().enumerate() {
+            for other in places.iter().take(k) {
+                Self::keep_apart(*other, *place)?;
+            }
+        }
+        let mut sinks = [const { None }; K];
+        for (sink, (_, name)) in sinks.iter_mut().zip(places) {
+            *sink = Self::open_optional(name)?;
+        }
+        Ok(sinks)
+    }
+
+    fn keep_apart(a: (&str, Option<&str>), b: (&str, Option<&str>)) -> Result<(), Failure> {
         let (a_option, b_option) = (a.0, b.0);
         if let (Some(a), Some(b)) = (a.1, b.1) {
             if a == "-" && b == "-" {
@@ -82,7 +97,7 @@ impl Sink {
                 }
             }
         }
-        Ok([Self::open_optional(a.1)?, Self::open_optional(b.1)?])
+        Ok(())
     }
 
     /// Opens an optional place.
@@ -102,12 +117,20 @@ impl Sink {
     ///
     /// # Errors
     /// The result could not be written; no part of it stays behind.
-    pub fn finish(mut self, text: &str) -> Result<(), Failure> {
+    pub fn finish(self, text: &str) -> Result<(), Failure> {
+        self.finish_bytes(text.as_bytes())
+    }
+
+    /// Writes the whole result.
+    ///
+    /// # Errors
+    /// As [`Sink::finish`].
+    pub fn finish_bytes(mut self, bytes: &[u8]) -> Result<(), Failure> {
         let written = match &mut self.target {
-            Target::Stdout => std::io::stdout().lock().write_all(text.as_bytes()),
-            Target::Device(file) => file.write_all(text.as_bytes()),
+            Target::Stdout => std::io::stdout().lock().write_all(bytes),
+            Target::Device(file) => file.write_all(bytes),
             Target::File { path, partial, file } => file
-                .write_all(text.as_bytes())
+                .write_all(bytes)
                 .and_then(|()| file.sync_all())
                 .and_then(|()| std::fs::rename(partial, path)),
         };

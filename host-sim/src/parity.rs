@@ -8,7 +8,7 @@ use ferrol::evidence::hostile;
 use ferrol::evidence::job::{Job, RunJob};
 use ferrol::evidence::selftest;
 use ferrol::fingerprint::Fingerprint;
-use ferrol::models::{Engine, EngineState as _, Plan, Rig};
+use ferrol::models::{Engine, EngineState as _, Model, Plan, Rig};
 use ferrol::runtime::{Channels as _, Effort, Stepper as _};
 use ferrol::setup::SetupError;
 use serde::Serialize;
@@ -187,7 +187,7 @@ pub fn on_host<P: DesktopModel>(
 }
 
 /// Blank memory for the steps of a model.
-pub fn memory<P: DesktopModel>() -> Box<ferrol::models::MemoryOf<P>> {
+pub fn memory<P: Model>() -> Box<ferrol::models::MemoryOf<P>> {
     Box::new(P::Engine::BLANK)
 }
 

@@ -12,6 +12,7 @@
 mod firmware;
 mod log;
 mod machine;
+mod served;
 
 use std::time::Duration;
 use std::{fmt, io};
@@ -21,6 +22,14 @@ use crate::firmware::BuildError;
 pub use firmware::Firmware;
 pub use log::{FirmwareRun, TargetCost, TickLine};
 pub use machine::Machine;
+pub use served::Served;
+
+/// Whether `qemu-system-arm` is on the path.
+pub fn is_there() -> bool {
+    std::env::var_os("PATH").is_some_and(|folders| {
+        std::env::split_paths(&folders).any(|folder| folder.join("qemu-system-arm").is_file())
+    })
+}
 
 /// Why there is no result from QEMU.
 #[derive(Debug)]
@@ -66,6 +75,16 @@ impl std::error::Error for QemuError {
             Self::Io(_, error) => Some(error),
             Self::Build(error) => Some(error),
             _ => None,
+        }
+    }
+}
+
+impl QemuError {
+    /// Why QEMU does not start.
+    fn of_start(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::NotFound => Self::QemuMissing,
+            _ => Self::Io("qemu-system-arm".to_owned(), error),
         }
     }
 }

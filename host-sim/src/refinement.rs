@@ -11,6 +11,7 @@
 //! comes behind it: its accelerations change otherwise than in the part before, by curvature, or by a
 //! kink of the road or of a law.
 
+use crate::drawing::{Frame, Scene};
 use crate::extrapolation::{join, weight, worst};
 use crate::failure::Failure;
 use crate::registry::Refine;
@@ -233,6 +234,14 @@ where
 
     fn drift(&mut self) -> [f64; 3] {
         self.whole.drift()
+    }
+
+    fn scene(&self) -> Scene {
+        self.whole.scene()
+    }
+
+    fn frame(&mut self) -> Frame {
+        self.whole.frame()
     }
 
     fn save(&mut self) -> Vec<u8> {

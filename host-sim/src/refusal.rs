@@ -15,6 +15,12 @@ pub fn refuse(error: &clap::Error) -> ExitCode {
         let _ = error.print();
         return ExitCode::SUCCESS;
     }
+    complain(one_line(error));
+    ExitCode::from(2)
+}
+
+/// What is wrong with some words, in one line, and what to write instead.
+pub fn one_line(error: &clap::Error) -> String {
     let text = error.to_string();
     let line: Vec<&str> = text
         .lines()
@@ -25,10 +31,9 @@ pub fn refuse(error: &clap::Error) -> ExitCode {
     let line = line.join(" ");
     let line = line.strip_prefix("error: ").unwrap_or(&line);
     match advice(error) {
-        Some(advice) => complain(format_args!("{line}: {advice}")),
-        None => complain(line),
+        Some(advice) => format!("{line}: {advice}"),
+        None => line.to_owned(),
     }
-    ExitCode::from(2)
 }
 
 /// What to write instead, beyond what clap finds by itself.

@@ -1,5 +1,6 @@
 //! One vehicle, one formulation, one integrator, ready to step.
 
+use crate::drawing::{self, Frame, Scene};
 use crate::failure::Failure;
 use crate::global::{Global, GlobalWorkspace, NaturalScheme, NaturalState};
 use ferrol::dynamics::{Kinematics, kinetic_energy, mechanical_energy};
@@ -18,6 +19,13 @@ pub trait SimulatedVehicle<const N: usize, const M: usize, const S: usize> {
 
     /// Formulations that are compiled for it.
     const EXTENT: Extent;
+
+    /// Whether somebody looks at the state before each step, and steers by it.
+    const STEERED: bool = false;
+
+    /// Looks at the state before the step that ends with `tick`, of `step` seconds: [`SimulatedVehicle::input`] is asked
+    /// next.
+    fn look(&self, _tick: u64, _step: f64, _state: &State<N, M, S>) {}
 
     /// The vehicle.
     fn vehicle(&self) -> &Self::Vehicle;
@@ -56,6 +64,10 @@ pub trait Simulation {
     fn energy(&mut self) -> f64;
     /// Largest phi, phi_dot and phi_ddot now.
     fn drift(&mut self) -> [f64; 3];
+    /// What pictures of the vehicle are made from.
+    fn scene(&self) -> Scene;
+    /// What a picture shows now.
+    fn frame(&mut self) -> Frame;
     /// What the choice of independent coordinates has met, where there is one.
     fn choices(&self) -> Option<Choices> {
         None
@@ -362,7 +374,13 @@ where
 
     fn step(&mut self) -> StepReport {
         self.placed = false;
-        let input = self.subject.input(self.tick() + 1, self.step_length());
+        let (tick, step) = (self.tick() + 1, self.step_length());
+        if T::STEERED {
+            let Self { subject, state, work, .. } = self;
+            let (state, _) = F::relative(subject.vehicle(), state, work);
+            subject.look(tick, step, state);
+        }
+        let input = self.subject.input(tick, step);
         self.formulation.step(self.subject.vehicle(), &input, &mut self.state, &mut self.work)
     }
 
@@ -411,6 +429,21 @@ where
             norm(terms.constraints.rate(vehicle.mechanism(), &state.qd)),
             norm(terms.constraints.acceleration(vehicle.mechanism(), &state.qdd)),
         ]
+    }
+
+    fn scene(&self) -> Scene {
+        let vehicle = self.subject.vehicle();
+        let (joints, closures) = (vehicle.mechanism().joints(), vehicle.mechanism().closures());
+        Scene::new(joints, closures, vehicle.gravity(), &|x, y| vehicle.ground(x, y))
+    }
+
+    fn frame(&mut self) -> Frame {
+        let (time, input) = (self.time(), self.input());
+        self.place();
+        let Self { subject, state, work, .. } = self;
+        let vehicle = subject.vehicle();
+        let (state, shared) = F::relative(vehicle, state, work);
+        drawing::frame(vehicle, Moment { time, input: &input }, state, &shared.terms.kinematics)
     }
 
     fn save(&mut self) -> Vec<u8> {

@@ -1,6 +1,5 @@
 //! What the program prints.
 
-use super::TickRecord;
 use super::run::RunSummary;
 use crate::fingerprint::Fingerprint;
 use crate::models::{EngineState as _, Model};
@@ -29,15 +28,19 @@ impl Log {
     }
 
     /// Takes in what a tick left.
-    pub(super) fn take_in<P: Model>(&mut self, record: &TickRecord<P>) {
-        let fingerprint = record.state.fingerprint(&record.report);
+    pub(super) fn take_in<P: Model>(
+        &mut self,
+        fingerprint: u64,
+        values: impl FnOnce() -> P::Outputs,
+    ) {
         self.total.word(fingerprint);
         self.tick = self.tick.wrapping_add(1);
         if !self.tick.is_multiple_of(self.every) {
             return;
         }
         let [first, second] = P::WATCHED;
-        let value = |number: usize| record.values.as_ref().get(number).copied().unwrap_or(0.0);
+        let values = values();
+        let value = |number: usize| values.as_ref().get(number).copied().unwrap_or(0.0);
         let ((first_name, first_unit), (second_name, second_unit)) =
             (label(P::OUTPUTS, first), label(P::OUTPUTS, second));
         defmt::info!(

@@ -12,12 +12,13 @@
 //!
 //! A firmware is `ferrol::firmware!` with a model, or by hand one static [`Application`] with its [`Storage`], an entry
 //! that calls [`Application::main`] and an interrupt that calls [`Application::tick`].
+#![doc = include_str!("guide.md")]
 
+mod link;
 mod log;
 mod run;
 
 use core::cell::{Cell, RefCell};
-use core::mem::MaybeUninit;
 use core::sync::atomic::{AtomicBool, Ordering};
 
 use critical_section::Mutex;
@@ -31,13 +32,14 @@ use crate::boards::{Board, COMMAND_LINE_BYTES, Handles};
 use crate::evidence::hostile::{self, Tested};
 use crate::evidence::integrators::Named;
 use crate::evidence::job::{IntegratorOf, Job, RunJob, STEP_S};
+use crate::evidence::linked::{Parts, TELEMETRY, TickRecord};
 use crate::evidence::selftest;
 use crate::evidence::stages::{Stage, Staged, run_stage};
 use crate::formulations::Settings;
-use crate::models::{Engine as _, MemoryOf, Model, Plan, Shown, StateOf};
+use crate::models::{Engine as _, MemoryOf, Model, Plan, Shown};
 use crate::runtime::{Clock, Shared, TickTimer as _};
-use crate::state::StepReport;
 
+pub use link::LinkStorage;
 use log::Log;
 use run::{RunSummary, TargetRun};
 
@@ -51,13 +53,6 @@ pub struct Storage<P: Model> {
     records: Mutex<RefCell<Queue<TickRecord<P>, RECORDS>>>,
     /// From the handler to `main`: how the run went, once it has ended.
     summary: Mutex<RefCell<RunSummary<P>>>,
-}
-
-/// The parts of a [`Storage`] that are taken to work with.
-struct Parts<P: Model> {
-    model: &'static mut P,
-    plan: &'static mut MaybeUninit<Plan<'static, P>>,
-    memory: &'static mut MemoryOf<P>,
 }
 
 impl<P: Model> Storage<P> {
@@ -87,21 +82,13 @@ impl<P: Model> Default for Storage<P> {
     }
 }
 
-/// A tick as evidence sees it: the state that it left, and what its step said.
-struct TickRecord<P: Model> {
-    state: StateOf<P>,
-    report: StepReport,
-    values: P::Outputs,
-}
-
-/// One more than the telemetry records that wait for `main`.
-const TELEMETRY: usize = 10;
 /// One more than the states that wait for `main`.
 const RECORDS: usize = 4;
 
 /// All that the program shares between `main` and the handler: a `static`.
 pub struct Application<B: Board, P: Model> {
     storage: &'static Storage<P>,
+    link: &'static LinkStorage<B, P>,
     /// From `main` to the handler: the prepared run.
     run: Mutex<Cell<Option<TargetRun<B, P>>>>,
     /// What the handler keeps from one tick to the next.
@@ -119,9 +106,10 @@ where
     IntegratorOf<P>: Named,
 {
     /// Nothing prepared.
-    pub const fn new(storage: &'static Storage<P>) -> Self {
+    pub const fn new(storage: &'static Storage<P>, link: &'static LinkStorage<B, P>) -> Self {
         Self {
             storage,
+            link,
             run: Mutex::new(Cell::new(None)),
             handler: Exclusive::new(None),
             ended: AtomicBool::new(false),
@@ -141,6 +129,7 @@ where
             Err(why) => fail::<B>(why),
         };
         match Job::<P>::parse(words) {
+            Ok(Job::Run(job)) if job.link => self.serve(board, handles, &job),
             Ok(Job::Run(job)) => self.prepare(board, handles, &job),
             Ok(Job::SquareRoots { count }) => {
                 defmt::info!("sqrt fingerprint {=u64:016x}", selftest::square_roots(count));
@@ -200,7 +189,8 @@ where
         };
         let Ok(prepared) = prepared else { fail::<B>("the manoeuvre has no start") };
         self.shared.output.set_safe(Shown::safe());
-        match TargetRun::new(self, plan.write(prepared), memory, handles, job, boot) {
+        let plan = plan.write(prepared);
+        match TargetRun::new(self, plan, memory, handles, job, boot) {
             Ok(run) => self.follow(board, run, job),
             Err(_) => fail::<B>("the period is too short for a deadline"),
         }
@@ -254,6 +244,7 @@ where
 
     /// Hands the run to the handler and prints what it leaves until it ends.
     fn follow(&'static self, mut board: B, run: TargetRun<B, P>, job: &RunJob<P>) -> ! {
+        let model = run.model();
         critical_section::with(|cs| self.run.borrow(cs).set(Some(run)));
         defmt::info!(
             "start {=str} on {=str} clock {=u32} Hz period {=u32} us",
@@ -277,23 +268,30 @@ where
             while !job.deaf
                 && let Some(record) = self.next_record()
             {
-                log.take_in::<P>(&record);
+                log.take_in::<P>(record.fingerprint(), || {
+                    Shown::of(model, record.state(), record.drives).values
+                });
             }
             while let Some(record) = self.shared.telemetry.pop() {
                 log.note(&record);
             }
             if ended {
-                // what the handler left, and `main` with its fingerprints and lines
-                let stack = paint.used_bytes();
-                critical_section::with(|cs| {
-                    if let Ok(summary) = self.storage.summary.borrow(cs).try_borrow() {
-                        log.print_end(&summary, stack);
-                    }
-                });
-                B::exit(true)
+                self.end(&log, &paint)
             }
             B::idle();
         }
+    }
+
+    /// Says how the run went, and ends the program.
+    fn end(&self, log: &Log, paint: &Paint) -> ! {
+        // what the handler left, and `main` with its fingerprints and lines
+        let stack = paint.used_bytes();
+        critical_section::with(|cs| {
+            if let Ok(summary) = self.storage.summary.borrow(cs).try_borrow() {
+                log.print_end(&summary, stack);
+            }
+        });
+        B::exit(true)
     }
 
     /// Takes the oldest record of a tick.
@@ -321,8 +319,10 @@ fn fail<B: Board>(why: &'static str) -> ! {
 macro_rules! firmware_on {
     ($interrupt:ident, $model:ty) => {
         static STORAGE: $crate::application::Storage<$model> = $crate::application::Storage::new();
+        static LINK: $crate::application::LinkStorage<$crate::boards::Selected, $model> =
+            $crate::application::LinkStorage::new();
         static APPLICATION: $crate::application::Application<$crate::boards::Selected, $model> =
-            $crate::application::Application::new(&STORAGE);
+            $crate::application::Application::new(&STORAGE, &LINK);
 
         // cortex-m-rt calls the symbol `main` after it has brought memory into its initial state
         #[unsafe(no_mangle)]

@@ -2,55 +2,24 @@
 
 use core::sync::atomic::Ordering;
 
-use super::{Application, TELEMETRY, TickRecord};
+use super::Application;
 use crate::boards::{Board, Handles};
 use crate::evidence::job::RunJob;
-use crate::models::{Engine, MemoryOf, Model, Plan, PlannedRun, Rig, Shown, StateOf};
+use crate::evidence::linked::{LinkedRuntime, TickRecord};
+use crate::models::{Engine as _, MemoryOf, Model, Plan, PlannedRun, Rig, StateOf, Steered};
 use crate::runtime::{
-    Action, BootCheck, Channels as _, Clock, Config, Counters, Effort, Phase, Runtime, Stepper,
-    ports,
+    Action, BootCheck, Channels as _, Clock, Config, Counters, Phase, Runtime, TickReport, ports,
 };
 use crate::setup::SetupError;
 use crate::state::StepReport;
 
-/// What moves the model: its manoeuvre, or what arrives at its ports.
-enum Steered<P: Model> {
-    Planned(PlannedRun<'static, P>),
-    Ports(Rig<'static, P>),
-}
-
-impl<P: Model> Steered<P> {
-    fn state(&self) -> &StateOf<P> {
-        P::Engine::state(match self {
-            Self::Planned(run) => run.memory(),
-            Self::Ports(rig) => rig.memory(),
-        })
-    }
-}
-
-impl<P: Model> Stepper for Steered<P> {
-    type Input = P::Inputs;
-    type Output = Shown<P>;
-
-    fn step(&mut self, input: &P::Inputs, effort: Effort) -> StepReport {
-        match self {
-            Self::Planned(run) => run.step(input, effort),
-            Self::Ports(rig) => rig.step(input, effort),
-        }
-    }
-
-    fn output(&self) -> Shown<P> {
-        match self {
-            Self::Planned(run) => run.output(),
-            Self::Ports(rig) => rig.output(),
-        }
-    }
-}
-
 /// A run, owned by the handler.
 pub(super) struct TargetRun<B: Board, P: Model> {
-    runtime: Runtime<'static, Steered<P>, TELEMETRY>,
+    pub(super) runtime: LinkedRuntime<P>,
     pub(super) handles: Handles<B>,
+    /// Whether a session starts and stops the vehicle: a run that is tripped goes on then.
+    link: bool,
+    model: &'static P,
     /// What a link would send: the values of a manoeuvre.
     sender: Option<(&'static P, P::Manoeuvre, f64)>,
     ticks: u32,
@@ -86,18 +55,40 @@ impl<B: Board, P: Model> TargetRun<B, P> {
         };
         let rest = ports::initial(P::INPUTS);
         let runtime = Runtime::new(stepper, &application.shared, config, boot, rest)?;
-        Ok(Self {
+        let run = Self::of(runtime, plan.model(), handles, job.ticks.get());
+        Ok(Self { sender, ..run })
+    }
+
+    /// A run that a session starts and stops.
+    pub(super) fn linked(
+        runtime: LinkedRuntime<P>,
+        model: &'static P,
+        handles: Handles<B>,
+        ticks: u32,
+    ) -> Self {
+        Self { link: true, ..Self::of(runtime, model, handles, ticks) }
+    }
+
+    fn of(runtime: LinkedRuntime<P>, model: &'static P, handles: Handles<B>, ticks: u32) -> Self {
+        Self {
             runtime,
             handles,
-            sender,
-            ticks: job.ticks.get(),
+            link: false,
+            model,
+            sender: None,
+            ticks,
             ended: false,
             tick: 0,
             armed: 0,
             dropped: 0,
             refused: 0,
             step: TimeSpan::ZERO,
-        })
+        }
+    }
+
+    /// What is driven.
+    pub(super) const fn model(&self) -> &'static P {
+        self.model
     }
 
     pub(super) fn tick(&mut self, application: &Application<B, P>) {
@@ -114,9 +105,9 @@ impl<B: Board, P: Model> TargetRun<B, P> {
             self.step.add(clock.wrapping_sub(start));
             self.tick = self.tick.wrapping_add(1);
             self.armed = self.armed.wrapping_add(u32::from(report.published));
-            self.hand_over(application, &report.step);
+            self.hand_over(application, report);
         }
-        self.ended = tripped || self.tick == self.ticks;
+        self.ended = (tripped && !self.link) || self.tick == self.ticks;
         if self.ended {
             self.sum_up(application, &report.step, report.counters, clock);
         }
@@ -137,19 +128,14 @@ impl<B: Board, P: Model> TargetRun<B, P> {
     }
 
     /// Puts what the tick left into the queue; what finds no room is counted.
-    fn hand_over(&mut self, application: &Application<B, P>, report: &StepReport) {
+    fn hand_over(&mut self, application: &Application<B, P>, report: TickReport) {
         let taken = critical_section::with(|cs| {
             let Ok(mut queue) = application.storage.records.borrow(cs).try_borrow_mut() else {
                 return false;
             };
-            !queue.is_full() && queue.enqueue(self.record(report)).is_ok()
+            !queue.is_full() && queue.enqueue(TickRecord::of(&self.runtime, report)).is_ok()
         });
         self.dropped = self.dropped.saturating_add(u32::from(!taken));
-    }
-
-    fn record(&self, report: &StepReport) -> TickRecord<P> {
-        let stepper = self.runtime.stepper();
-        TickRecord { state: *stepper.state(), report: *report, values: stepper.output().values }
     }
 
     /// Leaves to `main` how the run went.

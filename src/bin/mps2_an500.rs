@@ -4,8 +4,11 @@
 
 #![cfg_attr(target_os = "none", no_std, no_main)]
 
-#[cfg(target_os = "none")]
+#[cfg(all(target_os = "none", not(feature = "driven")))]
 ferrol::firmware!(ferrol::vehicles::iltis::Iltis);
+
+#[cfg(all(target_os = "none", feature = "driven"))]
+ferrol::firmware!(ferrol::vehicles::iltis::DrivenIltis);
 
 #[cfg(not(target_os = "none"))]
 fn main() {

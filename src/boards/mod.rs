@@ -3,6 +3,7 @@
 //! A board is a folder with the name of its feature: a `board-memory.x`, an implementation of [`Board`], and arguments
 //! for the linker in `link-arguments` where it needs some. It has a row below and one in `host-sim/src/registry/boards.rs`.
 //! What runs on it is [`crate::application`].
+#![doc = include_str!("guide.md")]
 
 pub(crate) mod exclusive;
 mod memory;
@@ -91,6 +92,24 @@ pub trait Board: Sized + 'static {
     /// # Errors
     /// The watchdog cannot count that far.
     fn start_watchdog(&mut self, period_ms: u32) -> Result<(), &'static str>;
+
+    /// Turns the serial line to a host on: interrupts below the tick feed it, nobody waits for it.
+    fn start_link(&mut self);
+
+    /// The oldest byte that has arrived.
+    fn link_byte() -> Option<u8>;
+
+    /// Sends a whole frame, or nothing of it: false where there is no room.
+    fn link_send(wire: &[u8]) -> bool;
+
+    /// Whether all that was sent has left.
+    fn link_is_quiet() -> bool;
+
+    /// Bytes lost since this was last asked.
+    fn link_lost() -> u32;
+
+    /// Makes one tick soon, whatever the timer says.
+    fn pend_tick();
 
     /// Passes a little time between two looks at a flag.
     fn idle();

@@ -5,8 +5,10 @@ use core::str::SplitAsciiWhitespace;
 
 use super::integrators::Named;
 use crate::decimal;
+use crate::fingerprint::Fingerprint;
 use crate::formulations::Settings;
 use crate::models::{Engine, Model};
+use crate::protocol::layout;
 use crate::runtime::OverrunPolicy;
 
 /// What integrates the steps of a model.
@@ -53,6 +55,8 @@ pub struct RunJob<P: Model> {
     pub manoeuvre: P::Manoeuvre,
     /// How to integrate.
     pub scheme: IntegratorOf<P>,
+    /// Fingerprint of the name of the integrator.
+    pub scheme_name: u64,
     /// Number of ticks.
     pub ticks: NonZeroU32,
     /// Ticks between two lines, 100 if not given.
@@ -70,6 +74,9 @@ pub struct RunJob<P: Model> {
     /// `mailbox`: the values of the manoeuvre arrive in the mailbox, one for each port and tick, as from a link, and go
     /// through the conditioning of the ports; otherwise the manoeuvre steers the vehicle itself.
     pub mailbox: bool,
+    /// `link`: the values of the inputs arrive over the serial line of the board; nothing moves before a session has armed
+    /// the vehicle. See [`crate::protocol`].
+    pub link: bool,
     /// `deaf`: nobody takes records of ticks from their queue, to see that steps do not care.
     pub deaf: bool,
 }
@@ -157,11 +164,14 @@ impl<P: Model<Engine: Engine<Integrator: Named>>> RunJob<P> {
             _ => Some(decimal::parse(speed).ok_or(JobError::Speed)?),
         };
         let manoeuvre = P::manoeuvre(manoeuvre, speed).ok_or(JobError::Unknown)?;
-        let scheme = IntegratorOf::<P>::by_name(words.next().unwrap_or_default())
-            .map_err(|_| JobError::Integrator)?;
+        let name = words.next().unwrap_or_default();
+        let scheme = IntegratorOf::<P>::by_name(name).map_err(|_| JobError::Integrator)?;
+        let mut scheme_name = Fingerprint::new();
+        layout::text(&mut scheme_name, name);
         let mut job = Self {
             manoeuvre,
             scheme,
+            scheme_name: scheme_name.value(),
             ticks: count(words.next())?,
             every: EVERY,
             fixed_iterations: Some(FIXED_ITERATIONS),
@@ -169,6 +179,7 @@ impl<P: Model<Engine: Engine<Integrator: Named>>> RunJob<P> {
             watchdog_ms: None,
             policy: OverrunPolicy::HoldOutput,
             mailbox: false,
+            link: false,
             deaf: false,
         };
         let mut every = None;
@@ -176,6 +187,7 @@ impl<P: Model<Engine: Engine<Integrator: Named>>> RunJob<P> {
             match word {
                 "early-exit" => job.fixed_iterations = None,
                 "mailbox" => job.mailbox = true,
+                "link" => (job.link, job.mailbox) = (true, true),
                 "deaf" => job.deaf = true,
                 _ => job.read_option(word, &mut every)?,
             }
@@ -230,7 +242,7 @@ impl JobError {
             Self::Integrator => "no such integrator, or its parameter is out of range",
             Self::Count => "a count is missing or not a positive number",
             Self::Option => {
-                "no such option: use fixed:K, period:US or watchdog:MS with a positive number, early-exit, mailbox, deaf, or policy:hold, skip, reduce or trip"
+                "no such option: use fixed:K, period:US or watchdog:MS with a positive number, early-exit, mailbox, link, deaf, or policy:hold, skip, reduce or trip"
             }
             Self::TooManyWords => "too many words",
         }

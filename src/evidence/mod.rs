@@ -5,6 +5,7 @@
 //! |---|---|
 //! | [`job`] | what a firmware is asked to do, as words on its command line |
 //! | [`integrators`] | the names of integrators in such words |
+//! | [`linked`] | a model behind a link |
 //! | [`selftest`] | the test at boot: short runs with known fingerprints |
 //! | [`hostile`] | the proof that a step is total |
 //! | [`tangent`] | whether force elements tell the stiffness and the damping that they have |
@@ -14,6 +15,7 @@ pub mod components;
 pub mod hostile;
 pub mod integrators;
 pub mod job;
+pub mod linked;
 pub mod selftest;
 pub mod stages;
 pub mod tangent;

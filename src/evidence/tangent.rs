@@ -190,7 +190,7 @@ impl<const N: usize> TangentCheck<N> {
         elements.set_mode(StateMode::Given);
         let gain = GAMMA * step;
         let base = core::array::from_fn(|i| elements.value[i] - gain * elements.rate[i]);
-        elements.begin_solve(gain, base);
+        elements.begin_solve(gain, base, step);
         let weights = [BETA * step * step, GAMMA * step];
         let resistance = resist.then_some(Resistance::new(
             &mut self.told,

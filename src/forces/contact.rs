@@ -3,7 +3,7 @@
 use super::{Anchor, End};
 use crate::dynamics::Kinematics;
 use crate::real::{atan, sqrt};
-use crate::roads::Road;
+use crate::roads::{Profile, Road};
 use crate::spatial::{Vec3, column};
 
 /// A wheel on the tangent of the road below its centre: directions, contact point, motion. Any tyre
@@ -16,8 +16,12 @@ pub struct Contact {
     pub axis: Vec3,
     /// Road normal.
     pub normal: Vec3,
+    /// Direction of the wheel in the road.
+    pub forward: Vec3,
     /// Lateral direction in the road.
     pub lateral: Vec3,
+    /// Direction from the contact point to the wheel centre, across the spin axis.
+    pub spoke: Vec3,
     /// Contact point, from the spatial origin (m).
     pub point: Vec3,
     /// By how much the tyre is pressed in along the vertical (m); negative above the road.
@@ -45,13 +49,24 @@ impl Contact {
         road: &Road,
         side: f64,
     ) -> Self {
+        Self::on(kinematics, hub, radius, |x| road.profile(x, side))
+    }
+
+    /// The wheel of an unloaded radius (m) about the y axis of its link, on whatever is below its centre at `x` (m).
+    #[inline(always)]
+    pub fn on<const N: usize>(
+        kinematics: &Kinematics<N>,
+        hub: &Anchor,
+        radius: f64,
+        profile: impl FnOnce(f64) -> Profile,
+    ) -> Self {
         let hub = hub.end(kinematics);
         let centre = hub.position;
         let wheel = kinematics.link(hub.link);
         let velocity = wheel.velocity.at(&centre);
         let axis = column::<1>(&wheel.rotation);
         let place = kinematics.origin + centre;
-        let profile = road.profile(place.x, side);
+        let profile = profile(place.x);
 
         let (slope, above) = (profile.slope, place.z - profile.height);
         let steepness = 1.0 + slope * slope;
@@ -68,7 +83,9 @@ impl Contact {
             hub,
             axis,
             normal,
+            forward,
             lateral,
+            spoke,
             point: centre + spoke * (foot / spoke.z),
             deflection: radius - above,
             hypotenuse,

@@ -1,11 +1,11 @@
 //! A wheel that stands on level ground by a vertical spring.
 
-use super::{Anchor, Element, ElementStates, End, Load, Loads};
+use super::{Anchor, Element, ElementStates, End, Load, Loads, Outline};
 use crate::dynamics::Kinematics;
-use crate::spatial::{Vec3, Wrench};
+use crate::spatial::{Vec3, Wrench, column};
 
 /// A tyre without slip: a vertical spring with a damper at the wheel centre, which cannot pull, on
-/// level ground that may rise.
+/// level ground that may rise. It is drawn about the y axis of its link.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GroundSpring {
     /// The wheel centre.
@@ -62,9 +62,16 @@ impl Element for GroundSpring {
     #[inline]
     fn act<const N: usize, const M: usize, L: Loads<N, M>>(
         &self,
-        GroundSpringSignals { hub, load, .. }: &GroundSpringSignals,
+        GroundSpringSignals { hub, height, load, .. }: &GroundSpringSignals,
         loads: &mut L,
     ) {
+        let below = Vec3::new(0.0, 0.0, self.ground - height);
+        loads.outline(Outline::Wheel {
+            hub: *hub,
+            axis: column::<1>(&loads.kinematics().link(hub.link).rotation),
+            radius: self.radius,
+            contact: hub.position + below,
+        });
         if load.force > 0.0 {
             let up = Vec3::new(0.0, 0.0, load.force);
             loads.push(hub.link, Wrench::of_force(up, &hub.position));

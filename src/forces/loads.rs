@@ -1,6 +1,6 @@
 //! The place where force elements put their forces, stiffness and damping.
 
-use super::{Load, Stretch};
+use super::{Load, Outline, Stretch};
 use crate::dynamics::Kinematics;
 use crate::mechanism::LinkId;
 use crate::spatial::{Vec3, Wrench};
@@ -46,6 +46,10 @@ pub trait Loads<const N: usize, const M: usize> {
     /// Stiffness (N/m) and damping (N s/m) against motion of a point along `unit`, for a force
     /// that was given by [`Loads::push`].
     fn stiffen(&mut self, end: End, unit: &Vec3, stiffness: f64, damping: f64);
+
+    /// Where an element is seen, for pictures; nothing is exerted, and steps take no notice.
+    #[inline(always)]
+    fn outline(&mut self, _outline: Outline) {}
 
     /// The end of an element on a link, at a point in link axes from its joint (m).
     #[inline]
@@ -110,5 +114,15 @@ impl<const N: usize, const M: usize, L: Loads<N, M> + ?Sized> Loads<N, M> for &m
 
     fn stiffen(&mut self, end: End, unit: &Vec3, stiffness: f64, damping: f64) {
         (**self).stiffen(end, unit, stiffness, damping);
+    }
+
+    #[inline(always)]
+    fn outline(&mut self, outline: Outline) {
+        (**self).outline(outline);
+    }
+
+    #[inline]
+    fn between(&mut self, a: End, b: End, unit: &Vec3, load: Load) {
+        (**self).between(a, b, unit, load);
     }
 }

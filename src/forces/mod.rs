@@ -15,11 +15,14 @@ mod law;
 mod leaf;
 mod line;
 mod loads;
+mod outline;
 mod relative;
 mod spring_damper;
 mod states;
+mod stick;
+mod tread;
 
-pub use calspan::{Calspan, SideForce};
+pub use calspan::{Beyond, Calspan, SideForce, Slip, SlipForce};
 pub use contact::Contact;
 pub use damper::Damper;
 pub use element::{Anchor, Each, Element, ElementList};
@@ -29,10 +32,13 @@ pub use law::{Constant, Law};
 pub use leaf::LeafSpring;
 pub use line::{Line, LineSignals, Stretch};
 pub use loads::{End, LinkWrench, Loads};
+pub use outline::Outline;
 pub use relative::RelativeLoads;
 pub use relative::Resistance;
 pub use spring_damper::SpringDamper;
 pub use states::{ElementStates, Relaxed, StateMode};
+pub use stick::StickFriction;
+pub use tread::{Ground, Tread, TreadSignals, TreadTyre};
 
 /// What a scalar element exerts: positive pushes its ends apart (\[CD03\] (28)-(34), Q = s_q^t f).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -30,6 +30,9 @@ pub struct ElementStates<const S: usize> {
     pub scheme_rate: [f64; S],
     base: [f64; S],
     gain: f64,
+    /// z at the beginning of the solve, and the time from there to its end (s).
+    start: [f64; S],
+    whole: f64,
     mode: StateMode,
     /// What the last evaluation that sought the states left of their equations, without unit.
     left: [f64; S],
@@ -57,6 +60,8 @@ impl<const S: usize> ElementStates<S> {
             scheme_rate: [0.0; S],
             base: [0.0; S],
             gain: 0.0,
+            start: [0.0; S],
+            whole: 0.0,
             mode: StateMode::Given,
             left: [0.0; S],
         }
@@ -72,9 +77,12 @@ impl<const S: usize> ElementStates<S> {
         Self { mode: StateMode::Given, ..*self }
     }
 
-    /// Prepares the evaluations of an implicit solve: z = base + gain f(z), with `gain` in seconds.
-    pub fn begin_solve(&mut self, gain: f64, base: [f64; S]) {
+    /// Prepares the evaluations of an implicit solve: z = base + gain f(z), with `gain` in seconds. The values are
+    /// those from which it begins, `whole` seconds before its end.
+    pub fn begin_solve(&mut self, gain: f64, base: [f64; S], whole: f64) {
         self.mode = StateMode::Step;
+        self.start = self.value;
+        self.whole = whole;
         self.gain = gain;
         self.base = base;
     }
@@ -137,6 +145,44 @@ impl<const S: usize> ElementStates<S> {
             StateMode::Step => gain / (1.0 - gain * slope),
         };
         Relaxed { value, sensitivity }
+    }
+
+    /// State `index` of a contact, dz/dt = `drift` - `decay` z, by the implicit Euler rule whatever the scheme is:
+    ///
+    /// ```text
+    /// z1 = (z0 + h drift) / (1 + h decay)
+    /// ```
+    ///
+    /// It neither rings where the decay is fast, nor swings behind a limit that [`ElementStates::hold`] has put on it,
+    /// as the rules of second order do. Without decay it adds up the drift: what it makes is an exact spring. `drift`
+    /// is in units of the state per second, `decay` in 1/s, not negative.
+    pub fn follow(&mut self, index: usize, drift: f64, decay: f64) -> Relaxed {
+        let (Some(place), Some(&start)) = (self.value.get_mut(index), self.start.get(index)) else {
+            return Relaxed { value: 0.0, sensitivity: 0.0 };
+        };
+        let (value, sensitivity) = match self.mode {
+            StateMode::Given => (*place, 0.0),
+            StateMode::Rest if decay > 0.0 => (drift / decay, 1.0 / decay),
+            StateMode::Rest => (*place, 0.0),
+            StateMode::Step => {
+                let shrink = 1.0 / (1.0 + self.whole * decay);
+                ((start + self.whole * drift) * shrink, self.whole * shrink)
+            }
+        };
+        *place = value;
+        self.rate[index] = drift - decay * value;
+        self.left[index] = match self.mode {
+            StateMode::Rest if drift != 0.0 && !(decay > 0.0) => f64::INFINITY,
+            _ => 0.0,
+        };
+        Relaxed { value, sensitivity }
+    }
+
+    /// Puts state `index` at the limit `value`, behind [`ElementStates::follow`]: it goes no further.
+    pub fn hold(&mut self, index: usize, value: f64) {
+        if let (Some(place), Some(rate)) = (self.value.get_mut(index), self.rate.get_mut(index)) {
+            (*place, *rate) = (value, 0.0);
+        }
     }
 }
 

@@ -130,7 +130,7 @@ impl<const H: usize> Scheme<H> for AdamsBashforth {
             let [rate, before] = [&begin.elements.rate, &begin.elements.scheme_rate].map(|r| r[i]);
             *base += now * rate + last * before;
         }
-        elements.begin_solve(end, base);
+        elements.begin_solve(end, base, h);
     }
 
     fn leave<Q: Numbers, L, T, const S: usize>(

@@ -226,7 +226,7 @@ impl<const H: usize> Scheme<H> for Bdf {
             base[i] += half * begin.elements.rate[i];
         }
         trial.elements.value = begin.elements.value;
-        trial.elements.begin_solve(half, base);
+        trial.elements.begin_solve(half, base, 2.0 * half);
     }
 
     /// At the start, keeps rates and accelerations of a stage in what becomes the history, and makes the end of all.

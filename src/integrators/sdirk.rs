@@ -92,7 +92,7 @@ impl<const H: usize> Scheme<H> for Sdirk {
             base[i] += across * stage_rate[i];
         }
         elements.value = base;
-        elements.begin_solve(share, base);
+        elements.begin_solve(share, base, share);
     }
 
     fn leave<Q: Numbers, L, T, const S: usize>(

@@ -123,7 +123,7 @@ impl Structural {
                 + h * (1.0 - self.gamma) * scheme_rate
                 + share * (self.delta_f * rate - self.delta_m * scheme_rate);
         }
-        elements.begin_solve(share * (1.0 - self.delta_f), base);
+        elements.begin_solve(share * (1.0 - self.delta_f), base, h);
     }
 
     /// The rates of the element states in the scheme, from the states at both ends of a step.

@@ -306,7 +306,7 @@ impl<const N: usize, const M: usize> Mechanism<N, M> {
         self.holder.get(index).map_or(N, |&holder| usize::from(holder))
     }
 
-    /// Whether the inertia of what a link carries is summed up in itself.
+    /// Whether the inertia of what a link carries is summed up in itself; not where it carries none.
     #[inline(always)]
     pub(crate) fn holds(&self, link: LinkId) -> bool {
         link.among(&self.holder).is_some_and(|&holder| usize::from(holder) + 1 == link.rank())
@@ -359,10 +359,14 @@ impl<const N: usize> Iterator for WayDown<'_, N> {
 }
 
 const fn holders<const N: usize>(joints: &[Joint; N], carries_mass: &[bool; N]) -> [u8; N] {
-    let mut holder = [0; N];
+    // a link that moves no mass holds nothing: nobody would take it up from there
+    let mut holder = [u8::MAX; N];
     let mut i = N;
     while i > 0 {
         i -= 1;
+        if !carries_mass[i] {
+            continue;
+        }
         holder[i] = i as u8;
         let (mut carried, mut only) = (0, i);
         let mut child = i + 1;

@@ -7,7 +7,7 @@ use crate::fingerprint::Fingerprint;
 use crate::forces::ElementStates;
 use crate::formulations::{Blank, Formulation as _, Kind, Settings, Solver};
 use crate::integrators::Structural;
-use crate::setup::{SetupError, equilibrium, solve_accelerations};
+use crate::setup::{SetupError, equilibrium, near_drawn, solve_accelerations};
 use crate::snapshot::{self, Record};
 use crate::state::{HISTORY, State, StepReport};
 use crate::vehicles::{Moment, Vehicle};
@@ -290,7 +290,8 @@ where
 /// belong to it: the start of a run.
 ///
 /// # Errors
-/// The loops cannot be closed, or nothing holds the vehicle.
+/// The loops cannot be closed, nothing holds the vehicle, or it rests far from where it was sought: fallen over, or put together
+/// in another way than drawn.
 #[inline]
 pub fn start_at_rest<V, const N: usize, const M: usize, const S: usize>(
     vehicle: &V,
@@ -306,5 +307,6 @@ where
     *state = State::new();
     state.q = guess;
     equilibrium(vehicle, now, state, work)?;
+    near_drawn(vehicle.mechanism(), &guess, &state.q)?;
     solve_accelerations(vehicle, now, state, work)
 }

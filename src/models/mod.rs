@@ -9,6 +9,7 @@ pub mod iltis;
 mod plan;
 mod rig;
 pub mod signals;
+mod steered;
 
 pub use engine::{
     Engine, EngineState, HybridEngine, Memory, MotionSample, SolverEngine, SolverMemory,
@@ -16,6 +17,7 @@ pub use engine::{
 };
 pub use plan::Plan;
 pub use rig::{PlannedRun, Rig, Shown};
+pub use steered::Steered;
 
 use crate::fingerprint::Fingerprint;
 use crate::mechanism::Drive;

@@ -157,7 +157,7 @@ impl<'a, P: Model> PlannedRun<'a, P> {
     }
 
     /// The motion of every input at the end of a step.
-    fn drives(&self, ahead: u64) -> Drives<P> {
+    pub fn drives(&self, ahead: u64) -> Drives<P> {
         self.plan.drives(P::Engine::state(self.memory).tick().wrapping_add(ahead))
     }
 }

@@ -1,12 +1,22 @@
 //! Road profiles: height and slope along x, on each side of the vehicle.
 
 mod bump;
+mod kerb;
+mod measured;
+mod random;
+mod sine;
 mod stairs;
+mod surface;
 mod waves;
 
 pub use bump::CosineBump;
+pub use kerb::Kerb;
+pub use measured::Measured;
+pub use random::{RandomRoad, RoadClass};
+pub use sine::Sine;
 pub use stairs::Stairs;
 pub use stairs::{step, step_slope};
+pub use surface::{Patch, Surface};
 pub use waves::Wave;
 
 /// Height and slope of a road under a wheel.
@@ -36,6 +46,19 @@ pub enum Road {
     },
     /// A ramp up and stairs down.
     Stairs(Stairs),
+    /// The same slope everywhere, zero at x = 0.
+    Slope {
+        /// Rise for a metre along x (no unit).
+        gradient: f64,
+    },
+    /// Waves.
+    Sine(Sine),
+    /// A step up.
+    Kerb(Kerb),
+    /// Heights that were measured.
+    Measured(Measured),
+    /// A random road of ISO 8608.
+    Random(RandomRoad),
 }
 
 impl Road {
@@ -54,6 +77,23 @@ impl Road {
                 signed(bump.profile(x - libm::floor(x / period) * period))
             }
             Self::Stairs(stairs) => stairs.profile(x),
+            Self::Slope { gradient } => Profile { height: gradient * x, slope: *gradient },
+            Self::Sine(sine) => sine.profile(x),
+            Self::Kerb(kerb) => kerb.profile(x),
+            Self::Measured(measured) => measured.profile(x, side),
+            Self::Random(random) => random.profile(x, side),
         }
+    }
+}
+
+/// A profile that rises from the level while `way` goes from 0 to 1, which takes `length` (m).
+fn window(way: f64, length: f64, profile: Profile) -> Profile {
+    if way >= 1.0 {
+        return profile;
+    }
+    let share = step(way);
+    Profile {
+        height: share * profile.height,
+        slope: share * profile.slope + step_slope(way) / length * profile.height,
     }
 }

@@ -87,6 +87,13 @@ impl<I: Channels> InputBank<I> {
     }
 }
 
+impl<I: Channels> BankRecord<I> {
+    /// Every input at rest at zero.
+    pub fn resting() -> Self {
+        Self(I::each(|_| ConditionedCourse::resting(0.0)))
+    }
+}
+
 impl<I: Channels> Record for BankRecord<I> {
     const BYTES: usize = I::COUNT * ConditionedCourse::BYTES;
 

@@ -9,7 +9,8 @@ pub trait Clock {
 
 /// The timer that calls the tick handler.
 pub trait TickTimer: Clock {
-    /// Tells the timer that its interrupt is being served, where it wants to know.
+    /// Tells the timer that its interrupt is being served, at the beginning of the handler. A timer with a flag of its own, such
+    /// as those of an STM32, takes it back here, or calls the handler again as soon as it ends; SysTick has none.
     fn acknowledge(&mut self) {}
 
     /// Whether the next tick is due already, while the handler of the last one still runs.

@@ -41,6 +41,12 @@ pub trait Plausible: Copy {
     /// # Errors
     /// Why it is not.
     fn check(&self, limits: &Self::Limits) -> Result<(), Implausible>;
+
+    /// The next value on the way to `rest`, which is reached in so many ticks. What cannot be moved bit by bit stays.
+    #[must_use]
+    fn towards(&self, _rest: &Self, _ticks: u32) -> Self {
+        *self
+    }
 }
 
 /// No input at all.
@@ -75,6 +81,10 @@ impl Plausible for f64 {
         } else {
             Ok(())
         }
+    }
+
+    fn towards(&self, rest: &Self, ticks: u32) -> Self {
+        if ticks <= 1 { *rest } else { self + (rest - self) / f64::from(ticks) }
     }
 }
 

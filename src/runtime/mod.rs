@@ -87,9 +87,9 @@ pub use conditioner::{Conditioned, ConditionedCourse, Conditioner, MotionLimits,
 pub use deadline::{BINS, DeadlineStatistics};
 pub use mailbox::{Implausible, Mailbox, MailboxCounters, Plausible, PositionRange};
 pub use outlet::{Outlet, Published};
-pub use policy::{Config, Counters, Durations, OverrunPolicy, Phase, Trip};
+pub use policy::{Config, Counters, Durations, InputRamp, OverrunPolicy, Phase, Trip};
 pub use ports::{Channels, Conditioning, Found, InputPort, OutputPort, RateGroup};
-pub use restore::Persistent;
+pub use restore::{Held, Persistent, RuntimeRecord};
 pub use shared::{Requests, Shared};
 pub use telemetry::{Action, Telemetry, TickReport};
 pub use tick::Runtime;

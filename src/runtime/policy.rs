@@ -57,6 +57,19 @@ pub struct Config {
     pub trip_after_unconverged: u32,
     /// Ticks in a row without a new input, after which an armed runtime trips; `u32::MAX`: never.
     pub trip_after_stale: u32,
+    /// What the inputs do when none arrive; `None`: the last ones stay in force.
+    pub ramp: Option<InputRamp>,
+    /// Ticks come when their input has come, not when a timer says so: none is ever lost.
+    pub lock_step: bool,
+}
+
+/// How inputs that no longer arrive go back to those that the runtime began with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InputRamp {
+    /// Ticks in a row without a new input, after which it begins.
+    pub after: u32,
+    /// Ticks that it takes.
+    pub ticks: u32,
 }
 
 impl Config {
@@ -70,6 +83,8 @@ impl Config {
             warm_up: 100,
             trip_after_unconverged: 100,
             trip_after_stale: u32::MAX,
+            ramp: None,
+            lock_step: false,
         }
     }
 

@@ -359,6 +359,14 @@ impl<const L: usize> Plausible for [f64; L] {
         }
         Ok(())
     }
+
+    fn towards(&self, rest: &Self, ticks: u32) -> Self {
+        let mut next = *self;
+        for (next, rest) in next.iter_mut().zip(rest) {
+            *next = next.towards(rest, ticks);
+        }
+        next
+    }
 }
 
 #[cfg(test)]

@@ -19,8 +19,12 @@ pub trait Persistent: Stepper {
     fn restore(&mut self, record: Self::Record);
 }
 
-/// What a runtime writes down: its model, the input in force, the ticks of reduced effort left.
-type RuntimeRecord<S> = (<S as Persistent>::Record, (<S as Stepper>::Input, u32));
+/// What a runtime keeps beside its model: the input in force, the ticks of reduced effort left, the ticks since the last new
+/// input.
+pub type Held<I> = (I, (u32, u32));
+
+/// What a runtime writes down: its model, and what it keeps beside it.
+pub type RuntimeRecord<S> = (<S as Persistent>::Record, Held<<S as Stepper>::Input>);
 
 impl<S, const DEPTH: usize> Runtime<'_, S, DEPTH>
 where
@@ -35,8 +39,12 @@ where
     /// # Errors
     /// [`SnapshotError::Length`] if there are not exactly [`Self::SNAPSHOT_BYTES`] bytes.
     pub fn save(&self, bytes: &mut [u8]) -> Result<(), SnapshotError> {
-        let record = (self.stepper.record(), (self.input, self.reduced_left));
-        snapshot::save(&record, self.stepper.identity(), bytes)
+        snapshot::save(&self.record(), self.stepper.identity(), bytes)
+    }
+
+    /// What a snapshot is made of, for somebody who makes it later.
+    pub fn record(&self) -> RuntimeRecord<S> {
+        (self.stepper.record(), (self.input, (self.reduced_left, self.input_age)))
     }
 
     /// Takes up a snapshot between two ticks, whole or not at all. Ticks that follow give the same
@@ -46,10 +54,10 @@ where
     /// # Errors
     /// Why the snapshot is refused; nothing has changed then.
     pub fn restore(&mut self, bytes: &[u8]) -> Result<(), SnapshotError> {
-        let (record, (input, reduced_left)): RuntimeRecord<S> =
+        let (record, (input, (reduced_left, age))): RuntimeRecord<S> =
             snapshot::load(bytes, self.stepper.identity())?;
         self.stepper.restore(record);
-        (self.input, self.reduced_left, self.input_age) = (input, reduced_left, 0);
+        (self.input, self.reduced_left, self.input_age) = (input, reduced_left, age);
         if !matches!(self.phase, Phase::Tripped(_)) {
             self.shared.output.make_safe(self.tick);
             self.warm_up();

@@ -1,9 +1,9 @@
 //! The tick handler.
 
 use super::boot::BootCheck;
-use super::policy::{Config, Counters, Durations, OverrunPolicy, Phase, Trip};
+use super::policy::{Config, Counters, Durations, InputRamp, OverrunPolicy, Phase, Trip};
 use super::schedule::Schedule;
-use super::{Action, Effort, Shared, Stepper, TickReport, TickTimer, Watchdog};
+use super::{Action, Effort, Plausible as _, Shared, Stepper, TickReport, TickTimer, Watchdog};
 use crate::setup::SetupError;
 use crate::state::{StepReport, StepStatus};
 
@@ -17,6 +17,8 @@ pub struct Runtime<'a, S: Stepper, const DEPTH: usize> {
     pub(super) tick: u64,
     pub(super) input: S::Input,
     pub(super) input_age: u32,
+    /// Where the input goes when none arrive, if it goes anywhere.
+    rest: S::Input,
     /// Steps in a row that did not converge.
     unconverged_in_row: u32,
     /// Ticks in time still wanted before the full effort returns.
@@ -51,6 +53,7 @@ impl<'a, S: Stepper, const DEPTH: usize> Runtime<'a, S, DEPTH> {
             tick: 0,
             input,
             input_age: 0,
+            rest: input,
             unconverged_in_row: 0,
             reduced_left: 0,
             skip: false,
@@ -73,7 +76,10 @@ impl<'a, S: Stepper, const DEPTH: usize> Runtime<'a, S, DEPTH> {
     pub fn tick(&mut self, timer: &impl TickTimer, watchdog: &mut impl Watchdog) -> TickReport {
         let start = timer.now();
         self.tick = self.tick.wrapping_add(1);
-        let lost = self.schedule.begin(start, self.config.period);
+        let lost = match self.config.lock_step {
+            true => 0,
+            false => self.schedule.begin(start, self.config.period),
+        };
         self.counters.lost = self.counters.lost.saturating_add(lost);
         self.heed_requests();
         self.take_input();
@@ -186,7 +192,15 @@ impl<'a, S: Stepper, const DEPTH: usize> Runtime<'a, S, DEPTH> {
     fn take_input(&mut self) {
         match self.shared.input.take() {
             Some(input) => (self.input, self.input_age) = (input, 0),
-            None => self.input_age = self.input_age.saturating_add(1),
+            None => {
+                self.input_age = self.input_age.saturating_add(1);
+                if let Some(InputRamp { after, ticks }) = self.config.ramp
+                    && let Some(gone) = self.input_age.checked_sub(after)
+                    && let Some(left) = ticks.checked_sub(gone)
+                {
+                    self.input = self.input.towards(&self.rest, left);
+                }
+            }
         }
     }
 
@@ -195,6 +209,22 @@ impl<'a, S: Stepper, const DEPTH: usize> Runtime<'a, S, DEPTH> {
         self.counters.trips = self.counters.trips.saturating_add(1);
         self.skip = false;
         self.shared.output.make_safe(self.tick);
+    }
+
+    /// Stops between two ticks: the safe output is shown, and nothing moves until [`Runtime::arm`].
+    pub fn disarm(&mut self) {
+        self.phase = Phase::Tripped(Trip::Requested);
+        self.skip = false;
+        self.shared.output.make_safe(self.tick);
+    }
+
+    /// Begins to warm up between two ticks, where nothing moved before; false if the test at boot forbids it.
+    pub fn arm(&mut self) -> bool {
+        if matches!(self.phase, Phase::Tripped(_)) {
+            self.unconverged_in_row = 0;
+            self.warm_up();
+        }
+        !matches!(self.phase, Phase::Tripped(_))
     }
 
     /// Starts the warm-up from its beginning, if the self-test allows.

@@ -16,8 +16,9 @@ pub fn near_drawn<const N: usize, const M: usize>(
     found: &[f64; N],
 ) -> Result<(), SetupError> {
     let size = mechanism.size();
-    for (coordinate, joint) in mechanism.joints().iter().enumerate() {
-        let moved = (found[coordinate] - drawn[coordinate]).abs();
+    let places = mechanism.joints().iter().zip(drawn).zip(found);
+    for (coordinate, ((joint, drawn), found)) in places.enumerate() {
+        let moved = (found - drawn).abs();
         let most = match joint.kind {
             JointKind::Revolute => FRAC_PI_2,
             JointKind::Prismatic => size,

@@ -100,6 +100,12 @@ pub trait Vehicle<const N: usize, const M: usize, const S: usize> {
         self.elements(now).stored(kinematics, &mut states.given())
     }
 
+    /// Height of the ground at a place of the world (m), for pictures; none where the vehicle stands on no ground, or
+    /// on one that moves. The dynamics ask their own tyres.
+    fn ground(&self, _x: f64, _y: f64) -> Option<f64> {
+        None
+    }
+
     /// Coordinates that keep their value while the equilibrium is sought.
     fn held_in_equilibrium(&self) -> [bool; N] {
         [false; N]

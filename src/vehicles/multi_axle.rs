@@ -80,7 +80,7 @@ impl<const N: usize, const M: usize> MultiAxle<N, M> {
 
     const fn table(p: &IltisParameters) -> Result<Mechanism<N, M>, MechanismError> {
         let () = Self::SIZES;
-        let iltis = match iltis::mechanism(p) {
+        let iltis = match iltis::mechanism::<{ iltis::COORDINATES }>(p) {
             Ok(mechanism) => mechanism,
             Err(error) => return Err(error),
         };
@@ -162,7 +162,11 @@ impl<const N: usize, const M: usize> MultiAxle<N, M> {
     /// Leaf spring, damper and tyre of a corner.
     fn corner(&self, corner: usize) -> (Leaf<'_>, Line<&Damper>, GroundSpring) {
         let p = &self.parameters;
-        let mut mounts = Mounts::new(&self.points[corner % 2], corner, p.front_tyre_radius);
+        let mut mounts = Mounts::new::<{ iltis::COORDINATES }>(
+            &self.points[corner % 2],
+            corner,
+            p.front_tyre_radius,
+        );
         mounts.damper_top = sum([Self::axle(p, corner), 0.0, 0.0], mounts.damper_top);
         let tyre = GroundSpring {
             hub: mounts.hub,

@@ -2,6 +2,8 @@
 
 use crate::failure::Failure;
 use crate::iltis::IltisRun;
+use crate::report::run::{Recorder, RunWords};
+use crate::report::{self, about};
 use crate::say;
 use crate::simulation::{HybridSimulation, Simulation};
 use crate::totals::Totals;
@@ -9,6 +11,7 @@ use crate::validation::Check;
 use ferrol::evidence::integrators::by_name;
 use ferrol::formulations::Settings;
 use ferrol::vehicles::iltis::ManoeuvreKind;
+use serde_json::Value;
 use std::time::{Duration, Instant};
 
 const INTEGRATOR: &str = "newmark:-0.01";
@@ -25,6 +28,7 @@ pub fn execute() -> Result<(), Failure> {
     let mut totals = Totals::default();
     let mut durations = vec![[Duration::ZERO; REPEATS]; TICKS as usize];
     let (mut lowest, mut highest, mut last) = (Vec::new(), Vec::new(), Vec::new());
+    let mut recorder = None;
     for repeat in 0..REPEATS {
         let scheme = by_name(INTEGRATOR).map_err(|error| Failure::Failed(error.to_string()))?;
         let run = IltisRun::new(ManoeuvreKind::Stairs, ManoeuvreKind::Stairs.default_speed());
@@ -32,11 +36,16 @@ pub fn execute() -> Result<(), Failure> {
         totals = Totals::default();
         lowest = simulation.output();
         highest.clone_from(&lowest);
-        for durations in &mut durations {
+        // the last run is recorded
+        recorder = (repeat + 1 == REPEATS).then(|| Recorder::new(&mut simulation, TICKS));
+        for (durations, tick) in durations.iter_mut().zip(1..) {
             let begin = Instant::now();
             let report = simulation.step();
             durations[repeat] = begin.elapsed();
             totals.add(simulation.time(), &report);
+            if let Some(recorder) = &mut recorder {
+                recorder.step(&mut simulation, tick, &report);
+            }
             last = simulation.output();
             for (index, value) in last.iter().enumerate() {
                 lowest[index] = value.min(lowest[index]);
@@ -54,9 +63,8 @@ pub fn execute() -> Result<(), Failure> {
         Check::new("phi_dot (m/s)", totals.drift[1], 1e-8),
         Check::new("phi_ddot (m/s2)", totals.drift[2], 1e-6),
     ];
-    let mut medians: Vec<Duration> = durations.iter_mut().map(median).collect();
-    medians.sort_unstable();
-    let worst = medians.last().copied().unwrap_or_default();
+    let medians: Vec<Duration> = durations.iter_mut().map(median).collect();
+    let worst = medians.iter().max().copied().unwrap_or_default();
     let mean = medians.iter().sum::<Duration>() / medians.len().max(1) as u32;
 
     say!("Bombardier Iltis, 26 coordinates, 16 loop equations, ramp and stairs, 8 s at 5 m/s");
@@ -86,11 +94,17 @@ pub fn execute() -> Result<(), Failure> {
         worst.as_secs_f64() * 1e6,
         TICK * 1e6
     );
+    let page = match recorder {
+        Some(recorder) => write_report(&recorder, &totals, &checks, &medians),
+        None => Ok("not written".to_owned()),
+    };
     say!(
-        "target: host-sim margin counts the same code on a Cortex-M7 in QEMU; host-sim parity compares the bits"
+        "report: {}; on the target: host-sim margin counts, host-sim parity compares the bits",
+        page.as_deref().unwrap_or("not written")
     );
     let missed: Vec<&str> =
         checks.iter().filter(|check| !check.pass).map(|check| check.name.as_str()).collect();
+    page?;
     totals.verdict()?;
     if missed.is_empty() {
         say!("{} of {} recorded figures met", checks.len(), checks.len());
@@ -98,6 +112,44 @@ pub fn execute() -> Result<(), Failure> {
     } else {
         Err(Failure::Failed(format!("recorded figures missed: {}", missed.join(", "))))
     }
+}
+
+/// Writes the page, and says where.
+fn write_report(
+    recorder: &Recorder,
+    totals: &Totals,
+    checks: &[Check],
+    medians: &[Duration],
+) -> Result<String, Failure> {
+    let words = RunWords {
+        title: "Bombardier Iltis on ramp and stairs at 5 m/s".into(),
+        method: format!("hybrid, {INTEGRATOR}, {TICKS} steps of {} ms", TICK * 1e3),
+    };
+    let mut about = recorder.about(&words, totals);
+    let mean = medians.iter().sum::<Duration>().as_secs_f64() / medians.len().max(1) as f64;
+    let worst = medians.iter().max().copied().unwrap_or_default().as_secs_f64();
+    about::add_card(
+        &mut about,
+        "Desktop",
+        format!("{:.1}", mean * 1e6),
+        "µs per step",
+        format!("{:.1} at worst, of a tick of {:.0}", worst * 1e6, TICK * 1e6),
+    );
+    let chip = report::find("margin");
+    about::add_chip_card(&mut about, chip.as_ref());
+    about["sections"] = Value::Array(vec![
+        about::deadline(medians, TICK),
+        about::chip(chip.as_ref(), "cargo run --release -p host-sim -- margin"),
+        about::checks("Recorded figures of this run", checks),
+        about::validation(report::find("validate").as_ref()),
+    ]);
+    report::write_page(&page_path(), &[recorder.pack_with(&about)?])?;
+    Ok(page_path())
+}
+
+/// Where the page of the main job is.
+fn page_path() -> String {
+    format!("{}/report.html", report::FOLDER)
 }
 
 fn median(times: &mut [Duration; REPEATS]) -> Duration {

@@ -6,6 +6,7 @@ use crate::desktop::{Desktop, STEPS};
 use crate::failure::Failure;
 use crate::margin::{Footprint, Margin};
 use crate::output::{Sink, finish_json};
+use crate::report;
 use crate::say;
 use crate::smallest_count::SmallestCount;
 
@@ -17,6 +18,7 @@ use crate::smallest_count::SmallestCount;
 pub fn execute(options: &MarginOptions) -> Result<(), Failure> {
     let json = Sink::open_optional(options.json.as_deref())?;
     let margin = Margin::measure(options.iterations)?;
+    report::keep("margin", &margin);
     match json {
         Some(json) => finish_json(json, &margin)?,
         None => print(&margin),

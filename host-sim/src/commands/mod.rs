@@ -9,22 +9,28 @@ mod margin;
 pub(crate) mod modes;
 pub(crate) mod panics;
 pub(crate) mod parity;
+mod plot;
+pub mod rig;
 pub(crate) mod run;
 pub mod soak;
 mod tables;
 mod validate;
+mod view;
 
 use crate::catalogue::Ours;
-use crate::cli::{Cli, Command};
+use crate::cli::{Cli, Command, Target};
 use crate::completions;
 use crate::failure::Failure;
 use crate::output::Sink;
 use crate::own;
 use crate::qemu::Firmware;
 use crate::version;
-use ferrol::vehicles::iltis::Iltis;
+use ferrol::vehicles::iltis::{DrivenIltis, Iltis};
 use std::path::Path;
 
+/// The golden fingerprints of the driven Iltis.
+const DRIVEN_GOLDEN: &str =
+    concat!(env!("CARGO_MANIFEST_DIR"), "/../src/models/iltis/driven/golden.rs");
 /// The golden fingerprints of the Iltis.
 const GOLDEN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../src/models/iltis/golden.rs");
 
@@ -41,21 +47,30 @@ pub fn execute(cli: Cli) -> Result<(), Failure> {
     match cli.command {
         None => main_job::execute(),
         Some(Command::Run(options)) => run::execute(&Ours, &options),
+        Some(Command::View(options)) => view::execute(&Ours, &options),
+        Some(Command::Plot(options)) => plot::execute(&options),
         Some(Command::Equilibrium(options)) => equilibrium::execute(&options),
         Some(Command::Modes(options)) => modes::execute_ours(&options),
         Some(Command::Validate(options)) => validate::execute(options.json.as_deref()),
         Some(Command::Soak(options)) => soak::execute(&options),
-        Some(Command::Parity(options)) => parity::execute::<Iltis>(&options, Firmware::build),
+        Some(Command::Parity(options)) => match options.vehicle {
+            Target::Iltis => parity::execute::<Iltis>(&options, Firmware::build),
+            Target::IltisDriven => parity::execute::<DrivenIltis>(&options, Firmware::build_driven),
+        },
         Some(Command::Margin(options)) => margin::execute(&options),
         Some(Command::Tables(options)) => tables::execute(&options),
         Some(Command::Count(options)) => count::execute(&options),
         Some(Command::Panics(options)) => panics::execute(&options),
         Some(Command::Qemu(options)) => parity::run_firmware(&options, Firmware::build),
+        Some(Command::Rig(options)) => rig::execute::<Iltis>(&options, Firmware::build),
         Some(Command::Ports(options)) => own::list_ports::<Iltis>(&options),
         Some(Command::Completions(options)) => {
             Sink::open("-")?.finish(&completions::script(options.shell))
         }
-        Some(Command::Bless) => own::write_golden::<Iltis>(Path::new(GOLDEN)),
+        Some(Command::Bless) => {
+            own::write_golden::<DrivenIltis>(Path::new(DRIVEN_GOLDEN))?;
+            own::write_golden::<Iltis>(Path::new(GOLDEN))
+        }
         Some(Command::Boards) => boards::execute(),
     }
 }

@@ -9,6 +9,7 @@ use crate::output::{Sink, finish_json};
 use crate::partition::{self, SingularPartition};
 use crate::progress::ProgressLine;
 use crate::registry::{self, Refine};
+use crate::report::run::{Recorder, RunWords, Second};
 use crate::say;
 use crate::simulation::Simulation;
 use crate::terminal::detail;
@@ -42,14 +43,7 @@ pub fn execute(vehicles: &dyn Vehicles, options: &RunOptions) -> Result<(), Fail
         return bad_input(format!("formulation '{}' has no --penalty", options.formulation));
     }
     let duration = positive("duration", options.duration.unwrap_or(entry.duration))?;
-    let steps = (duration / step + 1e-9).floor();
-    if !(1.0..=MOST_STEPS).contains(&steps) {
-        return bad_input(format!(
-            "a duration of {duration} s is no use with a step of {step} s: \
-             choose between one step and {MOST_STEPS:e} of them"
-        ));
-    }
-    let steps = steps as u64;
+    let steps = steps(duration, step)?;
     let stride = stride(options.every, step, duration)?;
     if stride > steps {
         return bad_input(format!(
@@ -58,8 +52,14 @@ pub fn execute(vehicles: &dyn Vehicles, options: &RunOptions) -> Result<(), Fail
             round_digits(steps as f64 * step)
         ));
     }
-    let [csv, json] =
-        Sink::open_pair([("--csv", options.csv.as_deref()), ("--json", options.json.as_deref())])?;
+    let [csv, json, page, mcap] = Sink::open_all([
+        ("--csv", options.csv.as_deref()),
+        ("--json", options.json.as_deref()),
+        ("--report", options.record.report.as_deref()),
+        ("--mcap", options.record.mcap.as_deref()),
+    ])?;
+    let second = options.record.compare.as_deref();
+    let second = second.map(|words| Second::new(vehicles, options, words)).transpose()?;
 
     let manoeuvre = entry.manoeuvre.clone();
     let mut simulation = start(vehicles, options, entry, settings)?;
@@ -69,6 +69,8 @@ pub fn execute(vehicles: &dyn Vehicles, options: &RunOptions) -> Result<(), Fail
         let (formulation, integrator) = (&options.formulation, &options.integrator);
         format!("{vehicle}: {formulation}, {integrator}, {steps} steps of {step} s")
     });
+    let mut recorder =
+        options.record.is_wanted().then(|| Recorder::new(simulation.as_mut(), steps));
     let mut progress = ProgressLine::new(steps);
     for tick in 1..=steps {
         let report = simulation.step();
@@ -76,13 +78,19 @@ pub fn execute(vehicles: &dyn Vehicles, options: &RunOptions) -> Result<(), Fail
         if tick % stride == 0 {
             record.row(simulation.as_mut());
         }
+        if let Some(recorder) = &mut recorder {
+            recorder.step(simulation.as_mut(), tick, &report);
+        }
         progress.set(tick);
     }
     drop(progress);
-    let quiet =
-        csv.as_ref().is_some_and(Sink::is_stdout) || json.as_ref().is_some_and(Sink::is_stdout);
+    let quiet = [&csv, &json, &page, &mcap].into_iter().flatten().any(Sink::is_stdout);
     if let Some(csv) = csv {
         csv.finish(&record.csv)?;
+    }
+    if let Some(recorder) = recorder {
+        let about = RunWords::new(vehicles, options, manoeuvre.as_deref(), step);
+        recorder.finish(&about, &record.totals, second, page, mcap)?;
     }
     let mut summary = record.summary(simulation.as_mut());
     if let Some(repeats) = options.timing {
@@ -104,6 +112,36 @@ pub fn execute(vehicles: &dyn Vehicles, options: &RunOptions) -> Result<(), Fail
         print_summary(&summary);
     }
     record.totals.verdict()
+}
+
+/// Starts the simulation that the options of a run ask for: with the number of its steps.
+///
+/// # Errors
+/// Bad input.
+pub(crate) fn begin(
+    vehicles: &dyn Vehicles,
+    options: &RunOptions,
+) -> Result<(Box<dyn Simulation>, u64), Failure> {
+    let entry = vehicles.find(&options.vehicle)?;
+    let settings = settings(options, entry.step)?;
+    let duration = positive("duration", options.duration.unwrap_or(entry.duration))?;
+    let steps = steps(duration, settings.step)?;
+    let integrator =
+        automatic::resolve(vehicles, &options.vehicle, &options.integrator, settings.step)?;
+    let options = &RunOptions { integrator, ..options.clone() };
+    Ok((start(vehicles, options, entry, settings)?, steps))
+}
+
+/// Steps of a run.
+fn steps(duration: f64, step: f64) -> Result<u64, Failure> {
+    let steps = (duration / step + 1e-9).floor();
+    if !(1.0..=MOST_STEPS).contains(&steps) {
+        return bad_input(format!(
+            "a duration of {duration} s is no use with a step of {step} s: \
+             choose between one step and {MOST_STEPS:e} of them"
+        ));
+    }
+    Ok(steps as u64)
 }
 
 /// Starts the simulation, or a pair of them where they are to be extrapolated.

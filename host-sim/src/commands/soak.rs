@@ -1,6 +1,6 @@
 //! `soak`: long proofs.
 
-use crate::cli::SoakOptions;
+use crate::cli::{SoakOptions, Target};
 use crate::failure::{Failure, bad_input};
 use crate::iltis::IltisRun;
 use crate::nearest;
@@ -13,7 +13,7 @@ use ferrol::formulations::Settings;
 use ferrol::integrators::newmark;
 use ferrol::roads::{CosineBump, Road};
 use ferrol::setup::SetupError;
-use ferrol::vehicles::iltis::{Iltis, ManoeuvreKind, Tether};
+use ferrol::vehicles::iltis::{DrivenIltis, Iltis, ManoeuvreKind, Tether};
 use serde_json::{Map, Value, json};
 
 /// Step of the long runs (s).
@@ -38,7 +38,10 @@ const TETHER: Tether = Tether {
 pub fn execute(options: &SoakOptions) -> Result<(), Failure> {
     match options.name.as_str() {
         "drift" => drift(options),
-        "hostile" => super::hostile::execute::<Iltis>(options),
+        "hostile" => match options.vehicle {
+            Target::Iltis => super::hostile::execute::<Iltis>(options),
+            Target::IltisDriven => super::hostile::execute::<DrivenIltis>(options),
+        },
         name => bad_input(nearest::unknown("soak", name, &["drift", "hostile"])),
     }
 }

@@ -3,6 +3,7 @@
 use crate::failure::Failure;
 use crate::output::{Sink, finish_json};
 use crate::progress::ProgressLine;
+use crate::report;
 use crate::say;
 use crate::terminal::{BAD, GOOD, coloured};
 use crate::validation::{Check, GROUPS};
@@ -15,6 +16,7 @@ pub fn execute(json: Option<&str>) -> Result<(), Failure> {
     let json = Sink::open_optional(json)?;
     let mut checks = Vec::new();
     let mut progress = ProgressLine::new(GROUPS.len() as u64);
+    let mut groups = Vec::new();
     for (title, group) in GROUPS {
         progress.name(*title);
         let found = group()?;
@@ -23,9 +25,11 @@ pub fn execute(json: Option<&str>) -> Result<(), Failure> {
             progress.say(title);
             found.iter().for_each(|check| progress.say(&line(check)));
         }
+        groups.push(serde_json::json!({ "name": title, "checks": found }));
         checks.extend(found);
     }
     drop(progress);
+    report::keep("validate", &groups);
     let failed = checks.iter().filter(|check| !check.pass).count();
     if let Some(json) = json {
         finish_json(json, &checks)?;

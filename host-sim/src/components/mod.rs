@@ -11,10 +11,12 @@ mod profile;
 pub mod start;
 pub mod threads;
 
+use crate::drawing::{Frame, Scene};
 use crate::failure::{Failure, bad_input};
 use crate::simulation::Simulation;
 use ferrol::components::{Component, StepSettings, System, Way};
 use ferrol::snapshot::SnapshotError;
+use ferrol::spatial::Vec3;
 use ferrol::state::StepReport;
 
 /// Lets a type be the component that it holds.
@@ -171,6 +173,15 @@ impl<T: Subject, W: Way<T>> Simulation for ComponentSimulation<T, W> {
 
     fn drift(&mut self) -> [f64; 3] {
         self.system.whole().violation()
+    }
+
+    /// A component keeps its bodies to itself: there is nothing to draw but the outputs.
+    fn scene(&self) -> Scene {
+        Scene::new(&[], &[], Vec3::zeros(), &|_, _| None)
+    }
+
+    fn frame(&mut self) -> Frame {
+        Frame::default()
     }
 
     fn save(&mut self) -> Vec<u8> {

@@ -19,15 +19,21 @@ const DEPENDENT: f64 = 1e-9;
 /// Rows of a block at most.
 pub(super) const LARGEST: usize = 6;
 
-/// An equation: the bodies of its joint, its rows on them, its right side.
-type Equation = ([Option<usize>; 2], [[f64; 6]; 2], f64);
+/// An equation between two bodies.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ShownRow {
+    pub(super) bodies: [Option<usize>; 2],
+    /// Its derivatives by the velocities of the two.
+    pub(super) on: [[f64; 6]; 2],
+    pub(super) right: f64,
+}
 
 /// What a hierarchy shows.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Shown {
     pub(super) bodies: Vec<(f64, Mat3)>,
     force: Vec<[f64; 6]>,
-    pub(super) rows: Vec<Equation>,
+    pub(super) rows: Vec<ShownRow>,
 }
 
 impl Viewer for Shown {
@@ -44,7 +50,7 @@ impl Viewer for Shown {
     }
 
     fn row(&mut self, bodies: [Option<usize>; 2], on: &[[f64; 6]; 2], right: f64) {
-        self.rows.push((bodies, *on, right));
+        self.rows.push(ShownRow { bodies, on: *on, right });
     }
 }
 
@@ -58,7 +64,7 @@ impl Shown {
     /// The unknowns, and which other ones each meets.
     pub(super) fn unknowns(&self) -> Vec<Unknown> {
         let mut all: Vec<Unknown> = (0..self.bodies.len()).map(Unknown::Body).collect();
-        for (row, &(between, ..)) in self.rows.iter().enumerate() {
+        for (row, &ShownRow { bodies: between, .. }) in self.rows.iter().enumerate() {
             match all.last_mut() {
                 Some(Unknown::Joint { count, bodies, .. })
                     if *bodies == between && *count < LARGEST =>
@@ -126,7 +132,7 @@ impl Monolithic {
                             && let Some(side) = bodies.iter().position(|b| *b == Some(body))
                         {
                             for i in 0..count {
-                                let on = &self.shown.rows[first + i].1[side];
+                                let on = &self.shown.rows[first + i].on[side];
                                 self.blocks[below.place + 6 * i..][..6].copy_from_slice(on);
                             }
                         }
@@ -140,7 +146,7 @@ impl Monolithic {
                             for i in 0..count {
                                 for j in 0..6 {
                                     self.blocks[below.place + count * j + i] =
-                                        self.shown.rows[first + i].1[side][j];
+                                        self.shown.rows[first + i].on[side][j];
                                 }
                             }
                         }
@@ -247,7 +253,7 @@ impl Monolithic {
                 Unknown::Body(body) => to.copy_from_slice(&self.shown.force[body]),
                 Unknown::Joint { first, count, .. } => {
                     for (to, row) in to.iter_mut().zip(&self.shown.rows[first..first + count]) {
-                        *to = row.2;
+                        *to = row.right;
                     }
                 }
             }
@@ -258,7 +264,7 @@ impl Monolithic {
 impl Shown {
     /// g M^-1 g^T of an equation, a little less: the scale of its pivot, of the bodies on which it acts.
     pub(super) fn felt(&self, row: usize) -> f64 {
-        let (bodies, on, _) = &self.rows[row];
+        let ShownRow { bodies, on, .. } = &self.rows[row];
         let mut sum = 0.0;
         for (body, on) in bodies.iter().zip(on) {
             if let Some((mass, inertia)) = body.map(|body| &self.bodies[body]) {

@@ -163,7 +163,8 @@ fn assemble(shown: &Shown, unknowns: &[Unknown]) -> Blocks {
                 matrix[number].insert(number, DMatrix::zeros(size, size));
                 for (side, body) in bodies.iter().enumerate() {
                     let Some(body) = *body else { continue };
-                    let block = DMatrix::from_fn(count, 6, |i, j| shown.rows[first + i].1[side][j]);
+                    let block =
+                        DMatrix::from_fn(count, 6, |i, j| shown.rows[first + i].on[side][j]);
                     matrix[body].insert(number, block.transpose());
                     matrix[number].insert(body, block);
                 }

@@ -24,7 +24,7 @@ pub(super) struct OwnCli {
 #[derive(Debug, Subcommand)]
 pub(super) enum OwnCommand {
     /// Simulate a manoeuvre and write its trajectory.
-    Run(RunOptions),
+    Run(Box<RunOptions>),
     /// Find the static equilibrium.
     Equilibrium(StaticOptions),
     /// Find the eigenvalues of the linearised vehicle.

@@ -7,6 +7,8 @@ use crate::cli::VehicleOptions;
 use crate::failure::Failure;
 use crate::parity::memory;
 use crate::registry;
+use crate::report;
+use crate::report::run::{Recorder, RunWords};
 use crate::say;
 use crate::totals::Totals;
 use ferrol::evidence::selftest;
@@ -30,10 +32,18 @@ pub(super) fn execute<P: DesktopModel>() -> Result<(), Failure> {
     let steps = (duration / step).round() as u64;
     let energy = simulation.energy();
     let mut totals = Totals::default();
-    for _ in 0..steps {
+    let mut recorder = Recorder::new(simulation.as_mut(), steps);
+    for tick in 1..=steps {
         let report = simulation.step();
         totals.add(simulation.time(), &report);
+        recorder.step(simulation.as_mut(), tick, &report);
     }
+    let words = RunWords {
+        title: format!("{}: {manoeuvre}", P::NAME),
+        method: format!("hybrid, {INTEGRATOR}, {steps} steps of {} ms", step * 1e3),
+    };
+    let page = format!("{}/report.html", report::FOLDER);
+    report::write_page(&page, &[recorder.pack_with(&recorder.about(&words, &totals))?])?;
     say!("{}, {manoeuvre}: {steps} steps of {} ms, hybrid, {INTEGRATOR}", P::NAME, step * 1e3);
     say!(
         "iterations per step: {:.2} on average, {} at most; steps not taken: {}",
@@ -63,6 +73,7 @@ pub(super) fn execute<P: DesktopModel>() -> Result<(), Failure> {
             )));
         }
     }
+    say!("report: {page}");
     say!("on the target: the commands parity (the bits) and margin (the cost)");
     totals.verdict()
 }

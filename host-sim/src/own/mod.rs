@@ -42,6 +42,7 @@ use ferrol::evidence::integrators::Named;
 use ferrol::evidence::stages::Staged;
 use ferrol::formulations::Settings;
 use ferrol::integrators::Structural;
+use ferrol::mechanism::Nonsense;
 use ferrol::models::{Engine, HybridEngine, Memory, Model, MotionSample, StateOf};
 use ferrol::state::State;
 use ferrol::vehicles::Vehicle;
@@ -81,6 +82,12 @@ pub trait DesktopModel: Tested + Model<Engine: Staged + Engine<Integrator: Named
 
     /// The first coordinate of a state, for tests that turn over a bit of it.
     fn first_coordinate(state: &mut StateOf<Self>) -> &mut f64;
+
+    /// Whether bodies and lengths are such as exist.
+    ///
+    /// # Errors
+    /// The first that is not.
+    fn make_sense(&self) -> Result<(), Nonsense>;
 }
 
 impl<P, const N: usize, const M: usize, const S: usize> DesktopModel for P
@@ -107,6 +114,10 @@ where
 
     fn first_coordinate(state: &mut State<N, M, S>) -> &mut f64 {
         &mut state.q[0]
+    }
+
+    fn make_sense(&self) -> Result<(), Nonsense> {
+        self.mechanism().make_sense()
     }
 }
 

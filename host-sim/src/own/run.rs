@@ -8,7 +8,7 @@ use crate::iltis::set_parameters;
 use crate::nearest;
 use crate::simulation::{Extent, SimulatedVehicle};
 use ferrol::dynamics::Kinematics;
-use ferrol::models::{Engine, Memory, Model, MotionSample, Shown};
+use ferrol::models::{Drives, Engine, Memory, Model, MotionSample, Shown, StateOf, ViewOf};
 use ferrol::parameters::Parameters as _;
 use ferrol::runtime::Channels as _;
 use ferrol::setup::SetupError;
@@ -36,6 +36,17 @@ impl<P: Model> ModelRun<P> {
         let columns = columns::<P>();
         let place = |name: &&str| P::OUTPUTS.iter().position(|port| port.name == *name);
         Self { model, manoeuvre, columns, places: columns.iter().filter_map(place).collect() }
+    }
+}
+
+impl<P: Model> ModelRun<P> {
+    /// The columns for a state with the motion of every input, and a view of its parts.
+    pub fn row(&self, state: &StateOf<P>, drives: Drives<P>, view: &ViewOf<P>) -> Vec<f64> {
+        let shown = Shown::of(&self.model, state, drives);
+        let mut outside = P::Outside::ZERO;
+        self.model.outside(&shown.seen(), view, &mut outside);
+        let all: Vec<f64> = shown.values.as_ref().iter().chain(outside.as_ref()).copied().collect();
+        self.places.iter().filter_map(|place| all.get(*place).copied()).collect()
     }
 }
 
@@ -93,11 +104,7 @@ where
         // the time tells the step: outputs do not depend on its length but through the inputs
         let step = if state.tick == 0 { STEP } else { time / state.tick as f64 };
         let drives = self.model.course(&self.manoeuvre, state.tick, step);
-        let shown = Shown::of(&self.model, state, drives);
-        let mut outside = P::Outside::ZERO;
-        self.model.outside(&shown.seen(), kinematics, &mut outside);
-        let all: Vec<f64> = shown.values.as_ref().iter().chain(outside.as_ref()).copied().collect();
-        self.places.iter().filter_map(|place| all.get(*place).copied()).collect()
+        self.row(state, drives, kinematics)
     }
 }
 
@@ -128,6 +135,7 @@ pub(super) fn model<P: DesktopModel>(options: &VehicleOptions) -> Result<P, Fail
     set_parameters(&mut parameters, &options.set)?;
     let mut model = P::default();
     model.set_parameters(&parameters)?;
+    model.make_sense().map_err(SetupError::from)?;
     Ok(model)
 }
 

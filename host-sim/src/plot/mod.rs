@@ -18,7 +18,9 @@
 //! ```
 
 mod axis;
+mod font;
 mod look;
+mod png;
 
 use plotters::coord::Shift;
 use plotters::coord::cartesian::Cartesian2d;
@@ -29,6 +31,7 @@ use crate::failure::Failure;
 pub use axis::PlotAxis;
 use axis::Scale;
 pub use look::{PointLook, Shape};
+pub use png::png;
 
 /// The colour of the first curve.
 pub const BLUE: RGBColor = RGBColor(0x1f, 0x77, 0xb4);
@@ -303,6 +306,7 @@ pub fn svg(
     size: [u32; 2],
     draw: impl for<'a> FnOnce(&Canvas<SVGBackend<'a>>) -> Drawn<SVGBackend<'a>>,
 ) -> Result<String, Failure> {
+    font::register();
     let [width, height] = size.map(|pixels| pixels * PER_PIXEL);
     let mut text = String::new();
     Canvas::new(SVGBackend::with_string(&mut text, (width, height)), f64::from(PER_PIXEL))

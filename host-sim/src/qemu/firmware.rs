@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use defmt_decoder::Table;
 
 use super::QemuError;
-use crate::firmware::{BoardChoice, Build};
+use crate::firmware::{BoardChoice, Build, Origin};
 
 /// An image with the table of its messages.
 #[derive(Debug)]
@@ -23,6 +23,14 @@ impl Firmware {
     /// [`QemuError::Build`] or [`QemuError::BadImage`].
     pub fn build() -> Result<Self, QemuError> {
         Self::open(&Build::new(BoardChoice::default()).run()?)
+    }
+
+    /// Builds the image with the driven Iltis for QEMU, or takes it as it is if up to date.
+    ///
+    /// # Errors
+    /// [`QemuError::Build`] or [`QemuError::BadImage`].
+    pub fn build_driven() -> Result<Self, QemuError> {
+        Self::open(&Build::new(BoardChoice::default()).of(Origin::Driven).run()?)
     }
 
     /// Takes an image that is there already.

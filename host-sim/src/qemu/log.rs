@@ -78,7 +78,7 @@ impl FirmwareRun {
     }
 }
 
-fn tick_line(message: &str, first: &str) -> Option<TickLine> {
+pub(super) fn tick_line(message: &str, first: &str) -> Option<TickLine> {
     Some(TickLine {
         tick: value(message, first)?,
         fingerprint: fingerprint(message)?,

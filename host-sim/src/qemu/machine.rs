@@ -1,12 +1,12 @@
 //! Runs an image in QEMU.
 
-use std::io::{self, Read};
+use std::io::Read;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use super::log::{FirmwareRun, fingerprint, messages};
-use super::{Firmware, QemuError};
+use super::log::{FirmwareRun, fingerprint, messages, tick_line};
+use super::{Firmware, QemuError, TickLine};
 use crate::terminal::detail;
 
 /// How often the end of QEMU is looked for.
@@ -54,12 +54,9 @@ impl Machine {
     /// # Errors
     /// As [`Machine::run`].
     pub fn messages(&self, firmware: &Firmware, words: &str) -> Result<Vec<String>, QemuError> {
-        let mut command = self.command(firmware, words);
+        let mut command = self.command(firmware, words, "null");
         detail(|| format!("{command:?}"));
-        let mut child = command.spawn().map_err(|error| match error.kind() {
-            io::ErrorKind::NotFound => QemuError::QemuMissing,
-            _ => QemuError::Io("qemu-system-arm".to_owned(), error),
-        })?;
+        let mut child = command.spawn().map_err(QemuError::of_start)?;
         // both pipes are drained, or QEMU would wait
         let output = drain(child.stdout.take());
         let complaints = drain(child.stderr.take());
@@ -77,7 +74,54 @@ impl Machine {
         Err(QemuError::Failed(status.code(), words.replace('\n', " ")))
     }
 
-    fn command(&self, firmware: &Firmware, words: &str) -> Command {
+    /// Does one job that steps, and hands over its lines as they come, until `each` wants no more.
+    ///
+    /// # Errors
+    /// As [`Machine::run`].
+    pub fn follow(
+        &self,
+        firmware: &Firmware,
+        words: &str,
+        mut each: impl FnMut(TickLine) -> bool,
+    ) -> Result<(), QemuError> {
+        let failed = |error| QemuError::Io("qemu-system-arm".to_owned(), error);
+        let mut child =
+            self.command(firmware, words, "null").spawn().map_err(QemuError::of_start)?;
+        let complaints = drain(child.stderr.take());
+        let mut decoder = firmware.table.new_stream_decoder();
+        let mut wanted = true;
+        if let Some(mut output) = child.stdout.take() {
+            let mut part = [0; 4096];
+            while wanted {
+                let count = output.read(&mut part).map_err(failed)?;
+                if count == 0 {
+                    break;
+                }
+                decoder.received(&part[..count]);
+                while let (true, Ok(frame)) = (wanted, decoder.decode()) {
+                    let message = frame.display_message().to_string();
+                    if let Some(line) = tick_line(&message, "tick") {
+                        wanted = each(line);
+                    }
+                }
+            }
+        }
+        if !wanted {
+            child.kill().map_err(failed)?;
+            child.wait().map_err(failed)?;
+            return Ok(());
+        }
+        let status = child.wait().map_err(failed)?;
+        let complaints = complaints.join().unwrap_or_default();
+        if status.success() {
+            return Ok(());
+        }
+        let words = String::from_utf8_lossy(&complaints).trim().replace('\n', " ");
+        Err(QemuError::Failed(status.code(), words))
+    }
+
+    /// QEMU with an image, its words, and what its serial line leads to.
+    pub(super) fn command(&self, firmware: &Firmware, words: &str, serial: &str) -> Command {
         let mut semihosting = "enable=on,target=native,arg=mps2-an500".to_owned();
         for word in words.split_whitespace() {
             // QEMU reads a double comma as one
@@ -87,7 +131,7 @@ impl Machine {
         let mut command = Command::new("qemu-system-arm");
         command
             .args(["-machine", "mps2-an500", "-display", "none", "-monitor", "none"])
-            .args(["-serial", "null", "-icount", &format!("shift={}", self.icount_shift)])
+            .args(["-serial", serial, "-icount", &format!("shift={}", self.icount_shift)])
             .args(["-semihosting-config", &semihosting, "-kernel"])
             .arg(&firmware.path)
             .stdin(Stdio::null())

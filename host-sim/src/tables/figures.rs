@@ -147,7 +147,7 @@ impl Figures {
         repeats: Repeats,
     ) -> Result<Self, Failure> {
         let mut sweep = Sweep { records };
-        let mut progress = ProgressLine::new(8);
+        let mut progress = ProgressLine::new(9);
         progress.name("nine starts");
         let starts = Some(starts::measure()?);
         progress.next("examples");
@@ -158,8 +158,9 @@ impl Figures {
         let orders = order::measure();
         progress.next("what goes beyond the papers");
         let beyond = Beyond::measure(repeats.alone)?;
-        progress.next("times");
+        progress.next("subsystem synthesis");
         let kim12 = Kim12::measure(repeats.alone)?;
+        progress.next("times");
         cost::time_alone(&mut sweep, papers, repeats)?;
         progress.next("instructions");
         let counted = cost::count_instructions(&mut sweep, repeats.count_all)?;

@@ -8,10 +8,11 @@ mod faults;
 mod led;
 mod logger;
 mod timer;
+mod uart;
 mod watchdog;
 
 use cortex_m::peripheral::syst::SystClkSource;
-use cortex_m::peripheral::{Peripherals, SYST};
+use cortex_m::peripheral::{NVIC, Peripherals, SCB, SYST};
 use cortex_m_semihosting::debug;
 
 use super::{Board, COMMAND_LINE_BYTES, Handles};
@@ -28,6 +29,7 @@ const LONGEST_TICK: u32 = 1 << 24;
 /// The board.
 pub struct Mps2An500 {
     systick: SYST,
+    nvic: NVIC,
 }
 
 impl Board for Mps2An500 {
@@ -43,7 +45,7 @@ impl Board for Mps2An500 {
         let peripherals = Peripherals::take().ok_or("the board was started before")?;
         let handles =
             Handles { timer: SysTickTimer::start(), trace: Led::new(), watchdog: CmsdkWatchdog::new() };
-        Ok((Self { systick: peripherals.SYST }, handles))
+        Ok((Self { systick: peripherals.SYST, nvic: peripherals.NVIC }, handles))
     }
 
     fn words<'a>(&self, buffer: &'a mut [u8; COMMAND_LINE_BYTES]) -> Result<&'a str, &'static str> {
@@ -70,6 +72,30 @@ impl Board for Mps2An500 {
             (CORE_HZ / 1000).checked_mul(period_ms).ok_or("the watchdog counts 171 s at most")?;
         CmsdkWatchdog::start(counts);
         Ok(())
+    }
+
+    fn start_link(&mut self) {
+        uart::start(&mut self.nvic);
+    }
+
+    fn link_byte() -> Option<u8> {
+        uart::FROM_HOST.pop()
+    }
+
+    fn link_send(wire: &[u8]) -> bool {
+        uart::send(wire)
+    }
+
+    fn link_is_quiet() -> bool {
+        uart::TO_HOST.is_empty()
+    }
+
+    fn link_lost() -> u32 {
+        uart::take_lost()
+    }
+
+    fn pend_tick() {
+        SCB::set_pendst();
     }
 
     /// 400 instructions: WFI would not be deterministic, and a tight loop makes QEMU an order of

@@ -19,6 +19,8 @@ use super::wait::until;
 
 /// Frequency of the core, in Hz.
 pub(super) const CORE_HZ: u32 = 480_000_000;
+/// Frequency of the peripherals, in Hz.
+pub(super) const PERIPHERAL_HZ: u32 = 120_000_000;
 /// Frequency of the timers of APB1, in Hz: twice the bus, as it is divided (RCC_CFGR TIMPRE = 0).
 pub(super) const TIMER_HZ: u32 = 240_000_000;
 

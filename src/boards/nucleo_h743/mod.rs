@@ -18,6 +18,7 @@ mod pins;
 mod power;
 mod registers;
 mod timer;
+mod uart;
 mod vectors;
 mod wait;
 mod watchdog;
@@ -87,6 +88,30 @@ impl Board for NucleoH743 {
 
     fn start_watchdog(&mut self, period_ms: u32) -> Result<(), &'static str> {
         IndependentWatchdog::start(period_ms)
+    }
+
+    fn start_link(&mut self) {
+        uart::start(&mut self.nvic);
+    }
+
+    fn link_byte() -> Option<u8> {
+        uart::byte()
+    }
+
+    fn link_send(wire: &[u8]) -> bool {
+        uart::send(wire)
+    }
+
+    fn link_is_quiet() -> bool {
+        uart::is_quiet()
+    }
+
+    fn link_lost() -> u32 {
+        uart::take_lost()
+    }
+
+    fn pend_tick() {
+        NVIC::pend(Interrupt::TIM2);
     }
 
     /// Not WFI: a sleeping core answers later, and not always equally late.

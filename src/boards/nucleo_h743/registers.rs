@@ -7,10 +7,12 @@
 use crate::boards::registers::{Register, registers};
 
 const TIM2: usize = 0x4000_0000;
+const USART3: usize = 0x4000_4800;
 const FLASH: usize = 0x5200_2000;
 const SYSCFG: usize = 0x5800_0400;
 const IWDG1: usize = 0x5800_4800;
 const GPIOB: usize = 0x5802_0400;
+const GPIOD: usize = 0x5802_0c00;
 const RCC: usize = 0x5802_4400;
 const PWR: usize = 0x5802_4800;
 const DBGMCU: usize = 0x5c00_1000;
@@ -28,6 +30,19 @@ registers! {
     TIM2_PSC = TIM2 + 0x28;
     /// Period less one, 32 bits.
     TIM2_ARR = TIM2 + 0x2c;
+
+    /// Control 1: UE, RE, TE, RXNEIE, TXEIE.
+    USART3_CR1 = USART3;
+    /// Clock over baud rate.
+    USART3_BRR = USART3 + 0x0c;
+    /// Status.
+    USART3_ISR = USART3 + 0x1c;
+    /// Clears errors.
+    USART3_ICR = USART3 + 0x20;
+    /// The byte that has arrived.
+    USART3_RDR = USART3 + 0x24;
+    /// The byte to send.
+    USART3_TDR = USART3 + 0x28;
 
     /// Wait states.
     FLASH_ACR = FLASH;
@@ -50,6 +65,11 @@ registers! {
     GPIOB_OSPEEDR = GPIOB + 0x08;
     /// Sets pins with its lower half, clears them with its upper.
     GPIOB_BSRR = GPIOB + 0x18;
+
+    /// Mode of the pins, two bits each.
+    GPIOD_MODER = GPIOD;
+    /// Alternate functions of pins 8 to 15, four bits each.
+    GPIOD_AFRH = GPIOD + 0x24;
 
     /// Oscillators and PLLs.
     RCC_CR = RCC;

@@ -8,6 +8,8 @@
 pub enum Interrupt {
     /// Timer 2.
     TIM2 = 28,
+    /// Serial line 3.
+    USART3 = 39,
 }
 
 /// Number of interrupts of the chip.
@@ -24,5 +26,6 @@ unsafe extern "C" {
 static __INTERRUPTS: [unsafe extern "C" fn(); INTERRUPTS] = {
     let mut table: [unsafe extern "C" fn(); INTERRUPTS] = [DefaultHandler; INTERRUPTS];
     table[Interrupt::TIM2 as usize] = TIM2;
+    table[Interrupt::USART3 as usize] = super::uart::serve;
     table
 };

@@ -5,9 +5,10 @@ use super::Tested;
 use super::random::HostileRandom;
 use crate::mechanism::Drive;
 use crate::real::{abs, max_norm, sin_cos, sqrt};
-use crate::roads::{CosineBump, Road, Stairs};
+use crate::roads::{CosineBump, Kerb, Patch, RandomRoad, Road, RoadClass, Sine, Stairs, Surface};
 use crate::vehicles::iltis::{
-    EQUATIONS, HardPoints, Iltis, IltisParameters, IltisState, arm, is_front, leaf,
+    Corners, DrivenIltis, DrivenState, EQUATIONS, HardPoints, Iltis, IltisParameters, IltisState,
+    is_front,
 };
 
 /// Speed at which the vehicle always finds its start (m/s).
@@ -42,7 +43,7 @@ impl Tested for Iltis {
     }
 
     fn gap(&self, [rack]: &[Drive; 1], state: &IltisState) -> Option<f64> {
-        Some(largest_gap(self.parameters(), rack.value, state))
+        Some(largest_gap(self.parameters(), rack.value, &state.q))
     }
 
     fn size(&self) -> f64 {
@@ -50,7 +51,90 @@ impl Tested for Iltis {
     }
 
     fn stands(&self, state: &IltisState) -> bool {
-        is_upright(state)
+        is_upright(&state.q)
+    }
+}
+
+/// What the driven vehicle has beyond that: other roads, friction, tyres and brakes.
+impl Tested for DrivenIltis {
+    const WORKSHOP: &'static [(&'static str, f64, f64)] = &[
+        ("chassis_mass", 0.8, 1.3),
+        ("wheel_mass", 0.8, 1.2),
+        ("wheel_spin_inertia", 0.8, 1.2),
+        ("leaf_stiffness", 0.8, 1.5),
+        ("tyre_stiffness", 0.7, 1.3),
+        ("calspan_skid", 0.5, 1.0),
+        ("tyre_relaxation_x", 0.5, 6.0),
+        ("tyre_relaxation_y", 0.5, 6.0),
+        ("tyre_slip_stiffness_ratio", 0.8, 2.0),
+        ("tyre_damping_time", 0.2, 2.0),
+        ("brake_stiffness", 0.5, 2.0),
+        ("rolling_resistance", 0.0, 4.0),
+    ];
+
+    fn roam(&mut self, sane: bool, random: &mut HostileRandom) {
+        (self.car.road, self.car.speed) = if sane {
+            let road = match random.below(8) {
+                0 => Road::Slope { gradient: random.between(-0.2, 0.2) },
+                1 => Road::Sine(Sine {
+                    start: 2.0,
+                    wavelength: random.between(2.0, 20.0),
+                    amplitude: random.between(0.0, 0.03),
+                }),
+                2 => Road::Kerb(Kerb { rise: random.between(0.0, 0.1), ..Kerb::DEFAULT }),
+                3 => Road::Random(RandomRoad::new(RoadClass::C, random.below(1000))),
+                _ => sane_road(random),
+            };
+            (road, random.between(0.0, 30.0))
+        } else {
+            let road = match random.below(6) {
+                0 => Road::Slope { gradient: odd(random, 0.1) },
+                1 => Road::Sine(Sine {
+                    start: odd(random, 2.0),
+                    wavelength: odd(random, 5.0),
+                    amplitude: odd(random, 0.05),
+                }),
+                2 => Road::Kerb(Kerb {
+                    start: odd(random, 5.0),
+                    edge: odd(random, 0.2),
+                    rise: odd(random, 0.1),
+                }),
+                3 => Road::Random(RandomRoad {
+                    roughness: odd(random, 1e-4),
+                    seed: random.below(1000),
+                    start: odd(random, 2.0),
+                }),
+                _ => hostile_road(random),
+            };
+            (road, hostile_speed(random))
+        };
+        let [low, high] = if sane { [0.1, 1.2] } else { [-1.0, 3.0] };
+        self.surface = Surface {
+            sides: [random.between(low, high), random.between(low, high)],
+            patch: random.percent(30).then(|| Patch {
+                start: random.between(0.0, 5.0),
+                end: random.between(5.0, 10.0),
+                friction: random.between(low, high),
+            }),
+        };
+        self.resists = random.percent(50);
+    }
+
+    fn calm(&mut self) {
+        (self.car.road, self.car.speed) = (Road::Flat, USUAL_SPEED);
+        (self.surface, self.resists) = (Surface::GRIPPY, true);
+    }
+
+    fn gap(&self, [rack, ..]: &[Drive; 14], state: &DrivenState) -> Option<f64> {
+        Some(largest_gap(self.car.parameters(), rack.value, &state.q))
+    }
+
+    fn size(&self) -> f64 {
+        size(self.car.parameters())
+    }
+
+    fn stands(&self, state: &DrivenState) -> bool {
+        is_upright(&state.q)
     }
 }
 
@@ -125,8 +209,8 @@ fn hostile_speed(random: &mut HostileRandom) -> f64 {
 }
 
 /// Whether the vehicle stands on its wheels.
-fn is_upright(state: &IltisState) -> bool {
-    let [_, _, _, pitch, roll, ..] = state.q;
+fn is_upright(q: &[f64]) -> bool {
+    let [_, _, _, pitch, roll, ..] = *q else { return false };
     abs(pitch) < 0.5 && abs(roll) < 0.5
 }
 
@@ -145,12 +229,16 @@ fn size(parameters: &IltisParameters) -> f64 {
 }
 
 /// The largest gap of a loop (m), or largest component of one.
-pub(super) fn largest_gap(parameters: &IltisParameters, rack: f64, state: &IltisState) -> f64 {
+pub(super) fn largest_gap<const N: usize>(
+    parameters: &IltisParameters,
+    rack: f64,
+    q: &[f64; N],
+) -> f64 {
     let mut gaps = [0.0; EQUATIONS];
     for (corner, gaps) in gaps.chunks_exact_mut(4).enumerate() {
         let points = HardPoints::new(parameters, corner);
-        let angle = |coordinate: usize| state.q.get(coordinate).copied().unwrap_or(f64::NAN);
-        let hinge = arm(corner);
+        let angle = |coordinate: usize| q.get(coordinate).copied().unwrap_or(f64::NAN);
+        let hinge = Corners::<N>::arm(corner);
         // the ball joint swings about the hinge of the A-arm
         let ball =
             add(points.arm_hinge, about_x(angle(hinge), from(points.arm_hinge, points.ball)));
@@ -160,7 +248,8 @@ pub(super) fn largest_gap(parameters: &IltisParameters, rack: f64, state: &Iltis
             let turned = about_x(angle(hinge + 1), about_y(angle(hinge + 2), turned));
             add(ball, about_x(angle(hinge), turned))
         };
-        let reach = about_x(angle(leaf(corner)), from(points.leaf_hinge, points.leaf_tip));
+        let reach =
+            about_x(angle(Corners::<N>::leaf(corner)), from(points.leaf_hinge, points.leaf_tip));
         let tip = from(on_knuckle(points.leaf_tip), add(points.leaf_hinge, reach));
         let slide = if is_front(corner) { rack } else { 0.0 };
         let inner = add(points.rod_inner, [0.0, slide, 0.0]);

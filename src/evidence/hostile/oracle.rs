@@ -201,7 +201,7 @@ mod tests {
             (Fault::NonFiniteReport, |_, report| report.phi_dot = f64::NAN),
             (Fault::OpenTaken, |state, report| {
                 state.q[7] += 0.1;
-                let gap = largest_gap(&IltisParameters::DEFAULT, 0.0, state);
+                let gap = largest_gap(&IltisParameters::DEFAULT, 0.0, &state.q);
                 (report.phi, report.status) = (gap, StepStatus::IterationLimit);
             }),
         ];

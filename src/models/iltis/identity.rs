@@ -1,11 +1,11 @@
 //! What a snapshot of the Iltis fits, beside its parameters and its solver.
 
 use crate::fingerprint::Fingerprint;
-use crate::roads::{CosineBump, Road, Stairs};
-use crate::vehicles::iltis::{Iltis, Manoeuvre, ManoeuvreKind};
+use crate::roads::{CosineBump, Kerb, Measured, RandomRoad, Road, Sine, Stairs};
+use crate::vehicles::iltis::{Car, Manoeuvre, ManoeuvreKind};
 
 /// Takes in what shapes a run beside the parameters: speed, tether, road.
-pub(super) fn of_vehicle(all: &mut Fingerprint, vehicle: &Iltis) {
+pub(super) fn of_vehicle<const N: usize>(all: &mut Fingerprint, vehicle: &Car<N>) {
     all.numbers(&[vehicle.speed]);
     if let Some(tether) = &vehicle.tether {
         all.numbers(&[tether.speed, tether.speed_damping]);
@@ -50,6 +50,31 @@ fn road(all: &mut Fingerprint, road: &Road) {
             all.word(u64::from(count));
             all.numbers(&[rise, tread, edge, ramp_start, ramp_length, ramp_blend, stairs_start]);
         }
+        Road::Slope { gradient } => {
+            all.word(5);
+            all.numbers(&[*gradient]);
+        }
+        Road::Sine(Sine { start, wavelength, amplitude }) => {
+            all.word(6);
+            all.numbers(&[*start, *wavelength, *amplitude]);
+        }
+        Road::Kerb(Kerb { start, edge, rise }) => {
+            all.word(7);
+            all.numbers(&[*start, *edge, *rise]);
+        }
+        Road::Measured(Measured { start, spacing, heights }) => {
+            all.word(8);
+            all.numbers(&[*start, *spacing]);
+            for side in heights {
+                all.word(side.len() as u64);
+                all.numbers(side);
+            }
+        }
+        Road::Random(RandomRoad { roughness, seed, start }) => {
+            all.word(9);
+            all.word(u64::from(*seed));
+            all.numbers(&[*roughness, *start]);
+        }
     }
 }
 
@@ -60,6 +85,11 @@ pub(super) fn of_manoeuvre(all: &mut Fingerprint, manoeuvre: Option<&Manoeuvre>)
         return;
     };
     all.numbers(&[*speed]);
+    of_kind(all, kind);
+}
+
+/// Takes in what is driven of the benchmark.
+pub(super) fn of_kind(all: &mut Fingerprint, kind: &ManoeuvreKind) {
     match kind {
         ManoeuvreKind::Stairs => all.word(1),
         ManoeuvreKind::InPhaseBump => all.word(2),

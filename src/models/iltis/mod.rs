@@ -1,22 +1,26 @@
 //! The Iltis as a model: its rack goes in, the motion of its chassis and the forces of its wheels come out.
 
+mod driven;
 mod golden;
 mod identity;
 mod ports;
 
 use super::signals::{ChassisMotion, Imu};
-use super::{HybridEngine, Memory, Model, Scenario, Seen};
+use super::{HybridEngine, Memory, Model, MotionSample, Scenario, Seen};
 use crate::decimal;
 use crate::dynamics::Kinematics;
 use crate::fingerprint::Fingerprint;
 use crate::mechanism::Drive;
 use crate::runtime::{InputPort, OutputPort};
 use crate::setup::SetupError;
+use crate::spatial::Vec3;
 use crate::vehicles::Vehicle as _;
 use crate::vehicles::iltis::{
-    COORDINATES, EQUATIONS, Iltis, IltisInput, IltisParameters, Manoeuvre, ManoeuvreKind, leaf,
+    COORDINATES, Corners, EQUATIONS, Iltis, IltisInput, IltisParameters, Manoeuvre, ManoeuvreKind,
+    WheelOutput, leaf,
 };
 
+pub use driven::DrivenMemory;
 pub use ports::{COLUMNS, IMU_POINT, RACK_LIMITS};
 
 /// State and scratch of the Iltis.
@@ -167,26 +171,7 @@ impl Model for Iltis {
         Seen { sample, drives: [rack] }: &Seen<'_, Self>,
         values: &mut Self::Outputs,
     ) {
-        let motion = ChassisMotion::first_of(&sample.q, &sample.qd, &sample.qdd);
-        let imu = Imu { point: IMU_POINT, ..Imu::CENTRAL }.signals(&motion, &self.gravity());
-        let leaves = [
-            sample.q[const { leaf(0) }],
-            sample.q[const { leaf(1) }],
-            sample.q[const { leaf(2) }],
-            sample.q[const { leaf(3) }],
-        ];
-        let ChassisMotion { pose, rates, accelerations } = motion;
-        let all = pose
-            .into_iter()
-            .chain(rates)
-            .chain(accelerations)
-            .chain(imu.force)
-            .chain(imu.rates)
-            .chain(leaves)
-            .chain([rack.value]);
-        for (value, found) in values.iter_mut().zip(all) {
-            *value = found;
-        }
+        show(sample, &self.gravity(), rack, values);
     }
 
     fn outside(
@@ -199,21 +184,7 @@ impl Model for Iltis {
         for (corner, values) in corners.iter_mut().enumerate() {
             let wheel = self.wheel(view, corner);
             let theta = seen.sample.q.get(leaf(corner)).copied().unwrap_or(0.0);
-            let [fx, fy, fz] = wheel.tyre;
-            let [mx, my, mz] = wheel.moment;
-            *values = [
-                theta + self.nominal_leaf_angle(corner),
-                fz,
-                fx,
-                fy,
-                mx,
-                my,
-                mz,
-                wheel.damper_length,
-                wheel.damper_rate,
-                wheel.centre[2],
-                wheel.slip,
-            ];
+            *values = show_corner(&wheel, theta + self.nominal_leaf_angle(corner));
         }
     }
 
@@ -221,4 +192,53 @@ impl Model for Iltis {
         identity::of_vehicle(all, self);
         identity::of_manoeuvre(all, manoeuvre);
     }
+}
+
+/// The outputs in the tick that every Iltis has.
+#[inline(always)]
+fn show<const N: usize, const S: usize>(
+    sample: &MotionSample<N, S>,
+    gravity: &Vec3,
+    rack: &Drive,
+    values: &mut [f64],
+) {
+    let motion = ChassisMotion::first_of(&sample.q, &sample.qd, &sample.qdd);
+    let imu = Imu { point: IMU_POINT, ..Imu::CENTRAL }.signals(&motion, gravity);
+    let leaves = [
+        sample.q[const { Corners::<N>::leaf(0) }],
+        sample.q[const { Corners::<N>::leaf(1) }],
+        sample.q[const { Corners::<N>::leaf(2) }],
+        sample.q[const { Corners::<N>::leaf(3) }],
+    ];
+    let ChassisMotion { pose, rates, accelerations } = motion;
+    let all = pose
+        .into_iter()
+        .chain(rates)
+        .chain(accelerations)
+        .chain(imu.force)
+        .chain(imu.rates)
+        .chain(leaves)
+        .chain([rack.value]);
+    for (value, found) in values.iter_mut().zip(all) {
+        *value = found;
+    }
+}
+
+/// The outputs of a corner outside the tick; `theta` is the angle of its leaf arm (rad).
+fn show_corner(wheel: &WheelOutput, theta: f64) -> [f64; ports::PER_CORNER] {
+    let [fx, fy, fz] = wheel.tyre;
+    let [mx, my, mz] = wheel.moment;
+    [
+        theta,
+        fz,
+        fx,
+        fy,
+        mx,
+        my,
+        mz,
+        wheel.damper_length,
+        wheel.damper_rate,
+        wheel.centre[2],
+        wheel.slip,
+    ]
 }

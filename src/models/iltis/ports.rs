@@ -33,8 +33,10 @@ pub(super) const OUTSIDE: usize = 4 * PER_CORNER;
 
 /// What is found in the tick: all of it comes from the state with some two hundred operations.
 pub(super) const IN_TICK: [OutputPort; 29] = [
-    OutputPort::new("x", "m", [-1e6, 1e6], "chassis mass centre in the world, along the road"),
-    OutputPort::new("y", "m", [-1e6, 1e6], "chassis mass centre in the world, to the side"),
+    OutputPort::new("x", "m", [-1e6, 1e6], "chassis mass centre in the world, along the road")
+        .in_group(RateGroup::Every10Ms),
+    OutputPort::new("y", "m", [-1e6, 1e6], "chassis mass centre in the world, to the side")
+        .in_group(RateGroup::Every10Ms),
     OutputPort::new("z", "m", [-1e3, 1e3], "chassis mass centre in the world, upwards"),
     OutputPort::new("pitch", "rad", [-1e3, 1e3], "chassis, about y"),
     OutputPort::new("roll", "rad", [-1e3, 1e3], "chassis, about the pitched x"),
@@ -44,43 +46,55 @@ pub(super) const IN_TICK: [OutputPort; 29] = [
         "m/s",
         [-200.0, 200.0],
         "velocity of the chassis mass centre in the world, along the road",
-    ),
+    )
+    .in_group(RateGroup::Every10Ms),
     OutputPort::new(
         "vy",
         "m/s",
         [-200.0, 200.0],
         "velocity of the chassis mass centre in the world, to the side",
-    ),
+    )
+    .in_group(RateGroup::Every10Ms),
     OutputPort::new(
         "vz",
         "m/s",
         [-200.0, 200.0],
         "velocity of the chassis mass centre in the world, upwards",
-    ),
-    OutputPort::new("pitch_rate", "rad/s", [-100.0, 100.0], "rate of the pitch"),
-    OutputPort::new("roll_rate", "rad/s", [-100.0, 100.0], "rate of the roll"),
-    OutputPort::new("yaw_rate", "rad/s", [-100.0, 100.0], "rate of the yaw"),
+    )
+    .in_group(RateGroup::Every10Ms),
+    OutputPort::new("pitch_rate", "rad/s", [-100.0, 100.0], "rate of the pitch")
+        .in_group(RateGroup::Every10Ms),
+    OutputPort::new("roll_rate", "rad/s", [-100.0, 100.0], "rate of the roll")
+        .in_group(RateGroup::Every10Ms),
+    OutputPort::new("yaw_rate", "rad/s", [-100.0, 100.0], "rate of the yaw")
+        .in_group(RateGroup::Every10Ms),
     OutputPort::new(
         "ax",
         "m/s2",
         [-1e4, 1e4],
         "acceleration of the chassis mass centre in the world without gravity, along the road",
-    ),
+    )
+    .in_group(RateGroup::Every10Ms),
     OutputPort::new(
         "ay",
         "m/s2",
         [-1e4, 1e4],
         "acceleration of the chassis mass centre in the world without gravity, to the side",
-    ),
+    )
+    .in_group(RateGroup::Every10Ms),
     OutputPort::new(
         "az",
         "m/s2",
         [-1e4, 1e4],
         "acceleration of the chassis mass centre in the world without gravity, upwards",
-    ),
-    OutputPort::new("pitch_acceleration", "rad/s2", [-1e5, 1e5], "acceleration of the pitch"),
-    OutputPort::new("roll_acceleration", "rad/s2", [-1e5, 1e5], "acceleration of the roll"),
-    OutputPort::new("yaw_acceleration", "rad/s2", [-1e5, 1e5], "acceleration of the yaw"),
+    )
+    .in_group(RateGroup::Every10Ms),
+    OutputPort::new("pitch_acceleration", "rad/s2", [-1e5, 1e5], "acceleration of the pitch")
+        .in_group(RateGroup::Every100Ms),
+    OutputPort::new("roll_acceleration", "rad/s2", [-1e5, 1e5], "acceleration of the roll")
+        .in_group(RateGroup::Every100Ms),
+    OutputPort::new("yaw_acceleration", "rad/s2", [-1e5, 1e5], "acceleration of the yaw")
+        .in_group(RateGroup::Every100Ms),
     OutputPort::new(
         "imu_fx",
         "m/s2",
@@ -117,59 +131,75 @@ pub(super) const IN_TICK: [OutputPort; 29] = [
         [-100.0, 100.0],
         "rate of turn of the measuring unit about the upright axis of the chassis",
     ),
-    OutputPort::new("leaf_fl", "rad", [-4.0, 4.0], "leaf arm front left from its nominal posture"),
-    OutputPort::new("leaf_fr", "rad", [-4.0, 4.0], "leaf arm front right from its nominal posture"),
-    OutputPort::new("leaf_rl", "rad", [-4.0, 4.0], "leaf arm rear left from its nominal posture"),
-    OutputPort::new("leaf_rr", "rad", [-4.0, 4.0], "leaf arm rear right from its nominal posture"),
-    OutputPort::new("rack", "m", [-0.05, 0.05], "rack as the vehicle had it, towards +y"),
+    OutputPort::new("leaf_fl", "rad", [-4.0, 4.0], "leaf arm front left from its nominal posture")
+        .in_group(RateGroup::Every10Ms),
+    OutputPort::new("leaf_fr", "rad", [-4.0, 4.0], "leaf arm front right from its nominal posture")
+        .in_group(RateGroup::Every10Ms),
+    OutputPort::new("leaf_rl", "rad", [-4.0, 4.0], "leaf arm rear left from its nominal posture")
+        .in_group(RateGroup::Every10Ms),
+    OutputPort::new("leaf_rr", "rad", [-4.0, 4.0], "leaf arm rear right from its nominal posture")
+        .in_group(RateGroup::Every10Ms),
+    OutputPort::new("rack", "m", [-0.05, 0.05], "rack as the vehicle had it, towards +y")
+        .in_group(RateGroup::Every10Ms),
 ];
 
 /// What is found outside, from the forces of the wheels.
-const CORNERS: [OutputPort; OUTSIDE] = [
+pub(super) const CORNERS: [OutputPort; OUTSIDE] = [
     OutputPort::new("theta_fl", "rad", [-4.0, 4.0], "leaf arm front left about the chassis x axis")
-        .outside(),
+        .outside()
+        .in_group(RateGroup::Every100Ms),
     OutputPort::new("fz_fl", "N", [-1e6, 1e6], "tyre force front left in the world, upwards")
-        .outside(),
+        .outside()
+        .in_group(RateGroup::Every10Ms),
     OutputPort::new(
         "fx_fl",
         "N",
         [-1e6, 1e6],
         "tyre force front left in the world, along the road",
     )
-    .outside(),
+    .outside()
+    .in_group(RateGroup::Every100Ms),
     OutputPort::new("fy_fl", "N", [-1e6, 1e6], "tyre force front left in the world, to the side")
-        .outside(),
+        .outside()
+        .in_group(RateGroup::Every10Ms),
     OutputPort::new(
         "mx_fl",
         "N m",
         [-1e6, 1e6],
         "moment of the tyre force front left about the wheel centre, world x",
     )
-    .outside(),
+    .outside()
+    .in_group(RateGroup::Every100Ms),
     OutputPort::new(
         "my_fl",
         "N m",
         [-1e6, 1e6],
         "moment of the tyre force front left about the wheel centre, world y",
     )
-    .outside(),
+    .outside()
+    .in_group(RateGroup::Every100Ms),
     OutputPort::new(
         "mz_fl",
         "N m",
         [-1e6, 1e6],
         "moment of the tyre force front left about the wheel centre, world z",
     )
-    .outside(),
-    OutputPort::new("travel_fl", "m", [0.0, 10.0], "length of the damper front left").outside(),
+    .outside()
+    .in_group(RateGroup::Every100Ms),
+    OutputPort::new("travel_fl", "m", [0.0, 10.0], "length of the damper front left")
+        .outside()
+        .in_group(RateGroup::Every100Ms),
     OutputPort::new(
         "travel_rate_fl",
         "m/s",
         [-100.0, 100.0],
         "rate of the length of the damper front left",
     )
-    .outside(),
+    .outside()
+    .in_group(RateGroup::Every100Ms),
     OutputPort::new("height_fl", "m", [-1e3, 1e3], "wheel centre front left in the world, upwards")
-        .outside(),
+        .outside()
+        .in_group(RateGroup::Every100Ms),
     OutputPort::new("slip_fl", "rad", [-4.0, 4.0], "slip angle of the tyre front left")
         .outside()
         .in_group(RateGroup::Every10Ms),
@@ -179,143 +209,176 @@ const CORNERS: [OutputPort; OUTSIDE] = [
         [-4.0, 4.0],
         "leaf arm front right about the chassis x axis",
     )
-    .outside(),
+    .outside()
+    .in_group(RateGroup::Every100Ms),
     OutputPort::new("fz_fr", "N", [-1e6, 1e6], "tyre force front right in the world, upwards")
-        .outside(),
+        .outside()
+        .in_group(RateGroup::Every10Ms),
     OutputPort::new(
         "fx_fr",
         "N",
         [-1e6, 1e6],
         "tyre force front right in the world, along the road",
     )
-    .outside(),
+    .outside()
+    .in_group(RateGroup::Every100Ms),
     OutputPort::new("fy_fr", "N", [-1e6, 1e6], "tyre force front right in the world, to the side")
-        .outside(),
+        .outside()
+        .in_group(RateGroup::Every10Ms),
     OutputPort::new(
         "mx_fr",
         "N m",
         [-1e6, 1e6],
         "moment of the tyre force front right about the wheel centre, world x",
     )
-    .outside(),
+    .outside()
+    .in_group(RateGroup::Every100Ms),
     OutputPort::new(
         "my_fr",
         "N m",
         [-1e6, 1e6],
         "moment of the tyre force front right about the wheel centre, world y",
     )
-    .outside(),
+    .outside()
+    .in_group(RateGroup::Every100Ms),
     OutputPort::new(
         "mz_fr",
         "N m",
         [-1e6, 1e6],
         "moment of the tyre force front right about the wheel centre, world z",
     )
-    .outside(),
-    OutputPort::new("travel_fr", "m", [0.0, 10.0], "length of the damper front right").outside(),
+    .outside()
+    .in_group(RateGroup::Every100Ms),
+    OutputPort::new("travel_fr", "m", [0.0, 10.0], "length of the damper front right")
+        .outside()
+        .in_group(RateGroup::Every100Ms),
     OutputPort::new(
         "travel_rate_fr",
         "m/s",
         [-100.0, 100.0],
         "rate of the length of the damper front right",
     )
-    .outside(),
+    .outside()
+    .in_group(RateGroup::Every100Ms),
     OutputPort::new(
         "height_fr",
         "m",
         [-1e3, 1e3],
         "wheel centre front right in the world, upwards",
     )
-    .outside(),
+    .outside()
+    .in_group(RateGroup::Every100Ms),
     OutputPort::new("slip_fr", "rad", [-4.0, 4.0], "slip angle of the tyre front right")
         .outside()
         .in_group(RateGroup::Every10Ms),
     OutputPort::new("theta_rl", "rad", [-4.0, 4.0], "leaf arm rear left about the chassis x axis")
-        .outside(),
+        .outside()
+        .in_group(RateGroup::Every100Ms),
     OutputPort::new("fz_rl", "N", [-1e6, 1e6], "tyre force rear left in the world, upwards")
-        .outside(),
+        .outside()
+        .in_group(RateGroup::Every10Ms),
     OutputPort::new("fx_rl", "N", [-1e6, 1e6], "tyre force rear left in the world, along the road")
-        .outside(),
+        .outside()
+        .in_group(RateGroup::Every100Ms),
     OutputPort::new("fy_rl", "N", [-1e6, 1e6], "tyre force rear left in the world, to the side")
-        .outside(),
+        .outside()
+        .in_group(RateGroup::Every10Ms),
     OutputPort::new(
         "mx_rl",
         "N m",
         [-1e6, 1e6],
         "moment of the tyre force rear left about the wheel centre, world x",
     )
-    .outside(),
+    .outside()
+    .in_group(RateGroup::Every100Ms),
     OutputPort::new(
         "my_rl",
         "N m",
         [-1e6, 1e6],
         "moment of the tyre force rear left about the wheel centre, world y",
     )
-    .outside(),
+    .outside()
+    .in_group(RateGroup::Every100Ms),
     OutputPort::new(
         "mz_rl",
         "N m",
         [-1e6, 1e6],
         "moment of the tyre force rear left about the wheel centre, world z",
     )
-    .outside(),
-    OutputPort::new("travel_rl", "m", [0.0, 10.0], "length of the damper rear left").outside(),
+    .outside()
+    .in_group(RateGroup::Every100Ms),
+    OutputPort::new("travel_rl", "m", [0.0, 10.0], "length of the damper rear left")
+        .outside()
+        .in_group(RateGroup::Every100Ms),
     OutputPort::new(
         "travel_rate_rl",
         "m/s",
         [-100.0, 100.0],
         "rate of the length of the damper rear left",
     )
-    .outside(),
+    .outside()
+    .in_group(RateGroup::Every100Ms),
     OutputPort::new("height_rl", "m", [-1e3, 1e3], "wheel centre rear left in the world, upwards")
-        .outside(),
+        .outside()
+        .in_group(RateGroup::Every100Ms),
     OutputPort::new("slip_rl", "rad", [-4.0, 4.0], "slip angle of the tyre rear left")
         .outside()
         .in_group(RateGroup::Every10Ms),
     OutputPort::new("theta_rr", "rad", [-4.0, 4.0], "leaf arm rear right about the chassis x axis")
-        .outside(),
+        .outside()
+        .in_group(RateGroup::Every100Ms),
     OutputPort::new("fz_rr", "N", [-1e6, 1e6], "tyre force rear right in the world, upwards")
-        .outside(),
+        .outside()
+        .in_group(RateGroup::Every10Ms),
     OutputPort::new(
         "fx_rr",
         "N",
         [-1e6, 1e6],
         "tyre force rear right in the world, along the road",
     )
-    .outside(),
+    .outside()
+    .in_group(RateGroup::Every100Ms),
     OutputPort::new("fy_rr", "N", [-1e6, 1e6], "tyre force rear right in the world, to the side")
-        .outside(),
+        .outside()
+        .in_group(RateGroup::Every10Ms),
     OutputPort::new(
         "mx_rr",
         "N m",
         [-1e6, 1e6],
         "moment of the tyre force rear right about the wheel centre, world x",
     )
-    .outside(),
+    .outside()
+    .in_group(RateGroup::Every100Ms),
     OutputPort::new(
         "my_rr",
         "N m",
         [-1e6, 1e6],
         "moment of the tyre force rear right about the wheel centre, world y",
     )
-    .outside(),
+    .outside()
+    .in_group(RateGroup::Every100Ms),
     OutputPort::new(
         "mz_rr",
         "N m",
         [-1e6, 1e6],
         "moment of the tyre force rear right about the wheel centre, world z",
     )
-    .outside(),
-    OutputPort::new("travel_rr", "m", [0.0, 10.0], "length of the damper rear right").outside(),
+    .outside()
+    .in_group(RateGroup::Every100Ms),
+    OutputPort::new("travel_rr", "m", [0.0, 10.0], "length of the damper rear right")
+        .outside()
+        .in_group(RateGroup::Every100Ms),
     OutputPort::new(
         "travel_rate_rr",
         "m/s",
         [-100.0, 100.0],
         "rate of the length of the damper rear right",
     )
-    .outside(),
+    .outside()
+    .in_group(RateGroup::Every100Ms),
     OutputPort::new("height_rr", "m", [-1e3, 1e3], "wheel centre rear right in the world, upwards")
-        .outside(),
+        .outside()
+        .in_group(RateGroup::Every100Ms),
     OutputPort::new("slip_rr", "rad", [-4.0, 4.0], "slip angle of the tyre rear right")
         .outside()
         .in_group(RateGroup::Every10Ms),

@@ -1,6 +1,6 @@
 //! The force elements of a corner, for forces, energy and outputs alike.
 
-use super::Iltis;
+use super::Car;
 use super::suspension::{Leaf, Mounts, Springs};
 use super::tyre::Tyre;
 use crate::dynamics::Kinematics;
@@ -15,8 +15,8 @@ pub(super) struct CornerSuspension<'a> {
 
 /// Leaf spring, damper and tyre of a corner on the road.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Corner<'a> {
-    pub vehicle: &'a Iltis,
+pub(super) struct Corner<'a, const C: usize> {
+    pub vehicle: &'a Car<C>,
     pub mounts: &'a Mounts,
 }
 
@@ -42,14 +42,14 @@ impl<'a> CornerSuspension<'a> {
     }
 }
 
-impl<'a> Corner<'a> {
+impl<'a, const C: usize> Corner<'a, C> {
     #[inline(always)]
     pub fn suspension(self) -> CornerSuspension<'a> {
         CornerSuspension { springs: &self.vehicle.springs, mounts: self.mounts }
     }
 
     #[inline(always)]
-    pub fn tyre(self) -> Tyre<'a> {
+    pub fn tyre(self) -> Tyre<'a, C> {
         Tyre { vehicle: self.vehicle, mounts: self.mounts }
     }
 
@@ -87,7 +87,7 @@ impl ElementList for CornerSuspension<'_> {
 }
 
 /// Each element is made when its turn comes: what waits would wait on the stack.
-impl ElementList for Corner<'_> {
+impl<const C: usize> ElementList for Corner<'_, C> {
     #[inline(always)]
     fn apply<const N: usize, const M: usize, const S: usize, L: Loads<N, M>>(
         &self,

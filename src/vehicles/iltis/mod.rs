@@ -1,6 +1,7 @@
 //! The Bombardier Iltis of the IAVSD road-vehicle benchmark.
 
 mod corner;
+mod driven;
 mod laws;
 mod manoeuvre;
 mod output;
@@ -11,12 +12,16 @@ mod table;
 mod tether;
 mod tyre;
 
+pub use driven::{
+    DriveParameters, DrivenIltis, DrivenInput, DrivenKind, DrivenManoeuvre, DrivenOutput,
+    DrivenParameters, DrivenState, STATES,
+};
 pub use manoeuvre::{Manoeuvre, ManoeuvreKind};
 pub use output::{IltisOutput, WheelOutput};
 pub use parameters::IltisParameters;
 pub(super) use suspension::{Leaf, Mounts, Springs};
-pub use table::{CHASSIS, COORDINATES, EQUATIONS, knuckle, leaf};
-pub(crate) use table::{HardPoints, arm, is_front, mechanism, side};
+pub use table::{CHASSIS, COORDINATES, EQUATIONS, SPINNING_COORDINATES, knuckle, leaf, spin};
+pub(crate) use table::{Corners, HardPoints, arm, is_front, mechanism, side};
 pub(super) use table::{from_to, length};
 pub use tether::Tether;
 
@@ -36,12 +41,6 @@ pub type IltisState = State<COORDINATES, EQUATIONS, 0>;
 /// Number of the drive that moves the steering rack.
 pub(crate) const RACK: u8 = 0;
 
-/// The default table, checked by the compiler.
-const MECHANISM: Mechanism<COORDINATES, EQUATIONS> = match mechanism(&IltisParameters::DEFAULT) {
-    Ok(mechanism) => mechanism,
-    Err(error) => error.raise(),
-};
-
 /// What comes from outside at each step.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct IltisInput {
@@ -49,33 +48,42 @@ pub struct IltisInput {
     pub rack: Drive,
 }
 
-/// The vehicle on its road.
+/// The vehicle of the benchmark.
+pub type Iltis = Car<COORDINATES>;
+
+/// The vehicle on its road, with [`COORDINATES`], or with [`SPINNING_COORDINATES`] where its wheels spin.
 #[derive(Clone, Debug)]
-pub struct Iltis {
+pub struct Car<const N: usize> {
     parameters: IltisParameters,
-    mechanism: Mechanism<COORDINATES, EQUATIONS>,
+    mechanism: Mechanism<N, EQUATIONS>,
     mounts: [Mounts; 4],
     springs: Springs,
     calspan: Calspan,
     /// The road.
     pub road: Road,
-    /// Speed at the start (m/s); the wheels keep the spin that belongs to it.
+    /// Speed at the start (m/s), with the spin of the wheels that belongs to it; those of the benchmark keep it.
     pub speed: f64,
     /// Holds the vehicle on its course, if there is one.
     pub tether: Option<Tether>,
 }
 
-impl Iltis {
-    /// The vehicle of the benchmark.
+impl<const N: usize> Car<N> {
+    /// The default table, checked by the compiler.
+    const MECHANISM: Mechanism<N, EQUATIONS> = match mechanism(&IltisParameters::DEFAULT) {
+        Ok(mechanism) => mechanism,
+        Err(error) => error.raise(),
+    };
+
+    /// The vehicle with the parameters of the benchmark.
     pub const fn new(road: Road, speed: f64) -> Self {
         let parameters = IltisParameters::DEFAULT;
         Self {
-            mechanism: MECHANISM,
+            mechanism: Self::MECHANISM,
             mounts: [
-                mounts(&parameters, 0),
-                mounts(&parameters, 1),
-                mounts(&parameters, 2),
-                mounts(&parameters, 3),
+                mounts::<N>(&parameters, 0),
+                mounts::<N>(&parameters, 1),
+                mounts::<N>(&parameters, 2),
+                mounts::<N>(&parameters, 3),
             ],
             springs: Springs::new(&parameters),
             calspan: calspan(&parameters),
@@ -118,7 +126,7 @@ impl Iltis {
         let table = table::table(parameters);
         self.mechanism.set_numbers(&table.joints, &table.closures)?;
         for (corner, own) in self.mounts.iter_mut().enumerate() {
-            *own = mounts(parameters, corner);
+            *own = mounts::<N>(parameters, corner);
         }
         self.springs = Springs::new(parameters);
         self.calspan = calspan(parameters);
@@ -136,28 +144,33 @@ impl Iltis {
         self.mounts[corner].radius
     }
 
-    /// Spin rate of a wheel against its knuckle (rad/s): constant.
+    /// Spin rate of a wheel against its knuckle at the start (rad/s).
     pub fn spin(&self, corner: usize) -> f64 {
         self.speed / self.tyre_radius(corner)
     }
 
+    /// Acceleration of gravity in world axes (m/s2).
+    const fn weight(&self) -> Vec3 {
+        Vec3::new(0.0, 0.0, -self.parameters.gravity)
+    }
+
     /// The force elements of the corners.
     #[inline(always)]
-    fn corners(&self) -> [Corner<'_>; 4] {
+    fn corners(&self) -> [Corner<'_, N>; 4] {
         self.mounts.each_ref().map(|mounts| Corner { vehicle: self, mounts })
     }
 }
 
 /// At rest on a flat road.
-impl Default for Iltis {
+impl<const N: usize> Default for Car<N> {
     fn default() -> Self {
         Self::new(Road::Flat, 0.0)
     }
 }
 
-const fn mounts(p: &IltisParameters, corner: usize) -> Mounts {
+const fn mounts<const N: usize>(p: &IltisParameters, corner: usize) -> Mounts {
     let radius = if is_front(corner) { p.front_tyre_radius } else { p.rear_tyre_radius };
-    Mounts::new(&HardPoints::new(p, corner), corner, radius)
+    Mounts::new::<N>(&HardPoints::new(p, corner), corner, radius)
 }
 
 impl Vehicle<COORDINATES, EQUATIONS, 0> for Iltis {
@@ -168,7 +181,7 @@ impl Vehicle<COORDINATES, EQUATIONS, 0> for Iltis {
     }
 
     fn gravity(&self) -> Vec3 {
-        Vec3::new(0.0, 0.0, -self.parameters.gravity)
+        self.weight()
     }
 
     fn drive(&self, now: Moment<'_, IltisInput>, number: u8) -> Drive {
@@ -183,11 +196,11 @@ impl Vehicle<COORDINATES, EQUATIONS, 0> for Iltis {
         (self.corners(), self.tether)
     }
 
+    fn ground(&self, x: f64, y: f64) -> Option<f64> {
+        Some(self.road.profile(x, if y < 0.0 { -1.0 } else { 1.0 }).height)
+    }
+
     fn independent(&self) -> Option<[bool; COORDINATES]> {
-        let mut mask = [false; COORDINATES];
-        for coordinate in (0..6).chain((0..4).map(leaf)) {
-            mask[coordinate] = true;
-        }
-        Some(mask)
+        Some(Corners::<COORDINATES>::independent())
     }
 }

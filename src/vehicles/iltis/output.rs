@@ -1,6 +1,6 @@
 //! What the vehicle shows of itself.
 
-use super::{COORDINATES, Iltis, IltisState, leaf, side};
+use super::{COORDINATES, Car, Iltis, IltisState, leaf, side};
 use crate::dynamics::Kinematics;
 use crate::forces::{Element, ElementStates};
 use crate::real::atan2;
@@ -72,10 +72,8 @@ impl Iltis {
     /// Outputs of one corner.
     pub fn wheel(&self, kinematics: &Kinematics<COORDINATES>, corner: usize) -> WheelOutput {
         let states = &mut ElementStates::<0>::new();
-        let corner = self.corners()[corner];
-        let leaf = corner.suspension().leaf().signals(kinematics, states);
-        let damper = corner.suspension().damper().signals(kinematics, states);
-        let tyre = corner.tyre().signals(kinematics, states);
+        let suspension = self.suspension_output(kinematics, corner);
+        let tyre = self.corners()[corner].tyre().signals(kinematics, states);
         WheelOutput {
             centre: (kinematics.origin + tyre.centre).into(),
             tyre: if tyre.load > 0.0 { tyre.force.into() } else { [0.0; 3] },
@@ -88,17 +86,35 @@ impl Iltis {
             side_force: tyre.side_force,
             slip: tyre.slip,
             camber: tyre.camber,
+            ..suspension
+        }
+    }
+}
+
+impl<const N: usize> Car<N> {
+    /// Angle of a leaf arm in the nominal posture (rad).
+    pub fn nominal_leaf_angle(&self, corner: usize) -> f64 {
+        let reach = self.mounts[corner].leaf_tip.point;
+        atan2(side(corner) * reach[2], side(corner) * reach[1])
+    }
+
+    /// Outputs of one corner without its tyre.
+    pub(super) fn suspension_output(
+        &self,
+        kinematics: &Kinematics<N>,
+        corner: usize,
+    ) -> WheelOutput {
+        let states = &mut ElementStates::<0>::new();
+        let suspension = self.corners()[corner].suspension();
+        let leaf = suspension.leaf().signals(kinematics, states);
+        let damper = suspension.damper().signals(kinematics, states);
+        WheelOutput {
             leaf: -leaf.load.force,
             leaf_length: leaf.length,
             damper: -damper.load.force,
             damper_length: damper.stretch.length,
             damper_rate: damper.stretch.rate,
+            ..WheelOutput::default()
         }
-    }
-
-    /// Angle of a leaf arm in the nominal posture (rad).
-    pub fn nominal_leaf_angle(&self, corner: usize) -> f64 {
-        let reach = self.mounts[corner].leaf_tip.point;
-        atan2(side(corner) * reach[2], side(corner) * reach[1])
     }
 }

@@ -1,9 +1,11 @@
 //! Springs and dampers of a corner.
 
-use super::{CHASSIS, HardPoints, IltisParameters, arm, knuckle, leaf, side};
+use super::{CHASSIS, Corners, HardPoints, IltisParameters, side};
 use super::{laws, table::from_to};
 use crate::dynamics::Kinematics;
-use crate::forces::{Anchor, Damper, Element, ElementStates, End, LeafSpring, Line, Load, Loads};
+use crate::forces::{
+    Anchor, Damper, Element, ElementStates, End, LeafSpring, Line, Load, Loads, Outline,
+};
 use crate::mechanism::link;
 use crate::spatial::{Vec3, column};
 
@@ -16,7 +18,7 @@ pub(in crate::vehicles) struct Mounts {
     pub damper_top: [f64; 3],
     /// Bottom of the damper, on the A-arm.
     pub damper_bottom: Anchor,
-    /// Wheel centre, on the knuckle.
+    /// Wheel centre, on the knuckle, or on the wheel where it spins.
     pub hub: Anchor,
     /// Side of the vehicle: the sign of its y.
     pub side: f64,
@@ -25,13 +27,15 @@ pub(in crate::vehicles) struct Mounts {
 }
 
 impl Mounts {
-    pub const fn new(points: &HardPoints, corner: usize, radius: f64) -> Self {
+    pub const fn new<const N: usize>(points: &HardPoints, corner: usize, radius: f64) -> Self {
         let HardPoints { leaf_hinge, arm_hinge, damper_top, .. } = *points;
+        let wheel = if Corners::<N>::SPIN { [0.0; 3] } else { from_to(points.ball, points.wheel) };
+        let (arm, leaf) = (link(Corners::<N>::arm(corner)), link(Corners::<N>::leaf(corner)));
         Self {
-            leaf_tip: Anchor::new(link(leaf(corner)), from_to(leaf_hinge, points.leaf_tip)),
+            leaf_tip: Anchor::new(leaf, from_to(leaf_hinge, points.leaf_tip)),
             damper_top,
-            damper_bottom: Anchor::new(link(arm(corner)), from_to(arm_hinge, points.damper_bottom)),
-            hub: Anchor::new(link(knuckle(corner)), from_to(points.ball, points.wheel)),
+            damper_bottom: Anchor::new(arm, from_to(arm_hinge, points.damper_bottom)),
+            hub: Anchor::new(link(Corners::<N>::wheel(corner)), wheel),
             side: side(corner),
             radius,
         }
@@ -113,10 +117,12 @@ impl Element for Leaf<'_> {
     #[inline(always)]
     fn act<const N: usize, const M: usize, L: Loads<N, M>>(
         &self,
-        &LeafSignals { tip, down, load, .. }: &LeafSignals,
+        &LeafSignals { tip, down, length, load }: &LeafSignals,
         loads: &mut L,
     ) {
         let seat = End { link: CHASSIS, ..tip };
+        let above = End { position: tip.position - down * length, ..seat };
+        loads.outline(Outline::Ends([above, tip]));
         loads.between(seat, tip, &down, load);
     }
 

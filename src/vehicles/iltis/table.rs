@@ -3,7 +3,8 @@
 //! Chassis x, y, z, pitch (about y), roll (about x), yaw (about z); for each corner the A-arm on
 //! its hinge, the knuckle on a ball joint (three axes), the leaf arm on its hinge. Leaf tip and
 //! knuckle coincide, the tie rod keeps its length; its inner end slides with the rack in front.
-//! Arms and knuckles are in the nominal posture where their coordinates are zero.
+//! Arms and knuckles are in the nominal posture where their coordinates are zero. Where wheels are to spin, each has
+//! a coordinate more, behind those of its knuckle.
 
 use super::IltisParameters;
 use crate::mechanism::{
@@ -17,8 +18,55 @@ pub const COORDINATES: usize = 26;
 pub const EQUATIONS: usize = 16;
 /// The chassis: its last joint is the yaw.
 pub const CHASSIS: LinkId = link(5);
-/// Coordinates of a corner.
-const PER_CORNER: usize = 5;
+/// Coordinates with a spin for each wheel.
+pub const SPINNING_COORDINATES: usize = COORDINATES + 4;
+
+/// Where the coordinates of the corners are, in a vehicle that has `N` of them with four corners.
+pub(crate) struct Corners<const N: usize>;
+
+impl<const N: usize> Corners<N> {
+    /// Coordinates of a corner.
+    const EACH: usize = (N - 6) / 4;
+    /// Whether wheels spin.
+    pub(crate) const SPIN: bool = N == SPINNING_COORDINATES;
+
+    /// Coordinate of the A-arm of a corner.
+    pub(crate) const fn arm(corner: usize) -> usize {
+        6 + Self::EACH * corner
+    }
+
+    /// Last of the three coordinates of the knuckle.
+    pub(crate) const fn knuckle(corner: usize) -> usize {
+        Self::arm(corner) + 3
+    }
+
+    /// Coordinate of the link that carries the wheel: its spin, or the knuckle where it has none.
+    pub(crate) const fn wheel(corner: usize) -> usize {
+        Self::knuckle(corner) + Self::SPIN as usize
+    }
+
+    /// Coordinate of the leaf arm of a corner.
+    pub(crate) const fn leaf(corner: usize) -> usize {
+        Self::wheel(corner) + 1
+    }
+
+    /// The coordinates that determine all others through the loops: chassis, leaf arms, spins.
+    pub(crate) const fn independent() -> [bool; N] {
+        let mut mask = [false; N];
+        let mut k = 0;
+        while k < 6 {
+            mask[k] = true;
+            k += 1;
+        }
+        let mut corner = 0;
+        while corner < 4 {
+            mask[Self::leaf(corner)] = true;
+            mask[Self::wheel(corner)] = Self::SPIN;
+            corner += 1;
+        }
+        mask
+    }
+}
 
 /// Side of a corner: the sign of its y. Corners are fl, fr, rl, rr in all lists; fl and rl are at y < 0, as
 /// in the data.
@@ -28,17 +76,22 @@ pub(crate) const fn side(corner: usize) -> f64 {
 
 /// Coordinate of the A-arm of a corner.
 pub(crate) const fn arm(corner: usize) -> usize {
-    6 + PER_CORNER * corner
+    Corners::<COORDINATES>::arm(corner)
 }
 
 /// Last of the three coordinates of the knuckle, the link that carries the wheel.
 pub const fn knuckle(corner: usize) -> usize {
-    arm(corner) + 3
+    Corners::<COORDINATES>::knuckle(corner)
 }
 
 /// Coordinate of the leaf arm of a corner.
 pub const fn leaf(corner: usize) -> usize {
-    arm(corner) + 4
+    Corners::<COORDINATES>::leaf(corner)
+}
+
+/// Coordinate of the spin of a wheel, where wheels spin.
+pub const fn spin(corner: usize) -> usize {
+    Corners::<SPINNING_COORDINATES>::wheel(corner)
 }
 
 /// Whether a corner is in front.
@@ -118,8 +171,8 @@ const fn arm_body(p: &IltisParameters, points: &HardPoints) -> Body {
 }
 
 /// Joints and closures, and what the force elements join.
-pub(super) struct IltisTable {
-    pub joints: [Joint; COORDINATES],
+pub(super) struct IltisTable<const N: usize> {
+    pub joints: [Joint; N],
     pub closures: [Closure; 8],
     spans: [Span; 12],
 }
@@ -128,23 +181,23 @@ pub(super) struct IltisTable {
 ///
 /// # Errors
 /// Parameters that make no mechanism.
-pub(crate) const fn mechanism(
+pub(crate) const fn mechanism<const N: usize>(
     p: &IltisParameters,
-) -> Result<Mechanism<COORDINATES, EQUATIONS>, MechanismError> {
-    let IltisTable { joints, closures, spans } = table(p);
+) -> Result<Mechanism<N, EQUATIONS>, MechanismError> {
+    let IltisTable { joints, closures, spans } = table::<N>(p);
     Mechanism::try_new(&joints, &closures, &spans)
 }
 
 /// The table for a set of parameters.
 #[inline(never)]
-pub(super) const fn table(p: &IltisParameters) -> IltisTable {
+pub(super) const fn table<const N: usize>(p: &IltisParameters) -> IltisTable<N> {
     let origin = [0.0; 3];
     let chassis_inertia = [p.chassis_inertia_x, p.chassis_inertia_y, p.chassis_inertia_z];
     let unused =
         Closure::rod(Attachment::new(GROUND, origin), Attachment::new(CHASSIS, origin), 1.0);
     // one value: arrays of their own would be copied into it
     let mut table = IltisTable {
-        joints: [Joint::prismatic(GROUND, Axis::X, origin); COORDINATES],
+        joints: [Joint::prismatic(GROUND, Axis::X, origin); N],
         closures: [unused; 8],
         spans: [Span(CHASSIS, CHASSIS); 12],
     };
@@ -160,10 +213,11 @@ pub(super) const fn table(p: &IltisParameters) -> IltisTable {
     let mut corner = 0;
     while corner < 4 {
         let points = HardPoints::new(p, corner);
-        let first = arm(corner);
+        let first = Corners::<N>::arm(corner);
+        let (leaf, wheel_at) = (Corners::<N>::leaf(corner), from_to(points.ball, points.wheel));
         let wheel = Body::principal(
             p.wheel_mass,
-            from_to(points.ball, points.wheel),
+            if Corners::<N>::SPIN { origin } else { wheel_at },
             [p.wheel_inertia, p.wheel_spin_inertia, p.wheel_inertia],
         );
         table.joints[first] =
@@ -171,12 +225,16 @@ pub(super) const fn table(p: &IltisParameters) -> IltisTable {
         let ball = from_to(points.arm_hinge, points.ball);
         table.joints[first + 1] = Joint::revolute(link(first), Axis::X, ball);
         table.joints[first + 2] = Joint::revolute(link(first + 1), Axis::Y, origin);
-        table.joints[first + 3] = Joint::revolute(link(first + 2), Axis::Z, origin).carrying(wheel);
-        table.joints[first + 4] = Joint::revolute(CHASSIS, Axis::X, points.leaf_hinge);
+        table.joints[first + 3] = Joint::revolute(link(first + 2), Axis::Z, origin);
+        let on_knuckle = link(first + 3);
+        let carrier = Corners::<N>::wheel(corner);
+        if Corners::<N>::SPIN {
+            table.joints[carrier] = Joint::revolute(on_knuckle, Axis::Y, wheel_at).turning();
+        }
+        table.joints[carrier] = table.joints[carrier].carrying(wheel);
+        table.joints[leaf] = Joint::revolute(CHASSIS, Axis::X, points.leaf_hinge);
 
-        let on_knuckle = link(knuckle(corner));
-        let tip_on_leaf =
-            Attachment::new(link(leaf(corner)), from_to(points.leaf_hinge, points.leaf_tip));
+        let tip_on_leaf = Attachment::new(link(leaf), from_to(points.leaf_hinge, points.leaf_tip));
         let tip_on_knuckle = Attachment::new(on_knuckle, from_to(points.ball, points.leaf_tip));
         table.closures[2 * corner] = Closure::ball(tip_on_leaf, tip_on_knuckle);
         let outer = Attachment::new(on_knuckle, from_to(points.ball, points.rod_outer));
@@ -187,9 +245,9 @@ pub(super) const fn table(p: &IltisParameters) -> IltisTable {
         let rod = length(from_to(points.rod_outer, points.rod_inner));
         table.closures[2 * corner + 1] = Closure::rod(outer, inner, rod);
 
-        table.spans[3 * corner] = Span(CHASSIS, link(leaf(corner)));
+        table.spans[3 * corner] = Span(CHASSIS, link(leaf));
         table.spans[3 * corner + 1] = Span(CHASSIS, link(first));
-        table.spans[3 * corner + 2] = Span(GROUND, on_knuckle);
+        table.spans[3 * corner + 2] = Span(GROUND, link(carrier));
         corner += 1;
     }
     table

@@ -1,9 +1,9 @@
 //! Tyre of the Iltis: radial spring, Calspan side force, gyroscopic moment of the wheel.
 
-use super::Iltis;
+use super::Car;
 use super::suspension::Mounts;
 use crate::dynamics::Kinematics;
-use crate::forces::{Contact, Element, ElementStates, End, Loads};
+use crate::forces::{Contact, Element, ElementStates, End, Loads, Outline};
 use crate::real::atan;
 use crate::spatial::{Vec3, Wrench};
 
@@ -14,9 +14,9 @@ const LEAST_FORWARD_SPEED: f64 = 1e-9;
 /// A tyre on a wheel that spins at a constant rate. It looks its numbers up in the vehicle: copies
 /// would cost more than what is done with them.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Tyre<'a> {
+pub(super) struct Tyre<'a, const C: usize> {
     /// The vehicle with its road.
-    pub vehicle: &'a Iltis,
+    pub vehicle: &'a Car<C>,
     /// The corner.
     pub mounts: &'a Mounts,
 }
@@ -26,6 +26,8 @@ pub(super) struct Tyre<'a> {
 pub(super) struct TyreSignals {
     /// Wheel centre, from the spatial origin (m).
     pub centre: Vec3,
+    /// Spin axis.
+    pub axis: Vec3,
     /// Contact point, from the spatial origin (m).
     pub point: Vec3,
     /// Road normal.
@@ -52,7 +54,7 @@ pub(super) struct TyreSignals {
     pub gyroscopic: Vec3,
 }
 
-impl Element for Tyre<'_> {
+impl<const C: usize> Element for Tyre<'_, C> {
     type Signals = TyreSignals;
 
     #[inline]
@@ -62,7 +64,7 @@ impl Element for Tyre<'_> {
         _states: &mut ElementStates<S>,
     ) -> TyreSignals {
         let Mounts { hub, side, radius, .. } = self.mounts;
-        let Iltis { parameters, calspan, road, speed, .. } = self.vehicle;
+        let Car { parameters, calspan, road, speed, .. } = self.vehicle;
         let momentum = parameters.wheel_spin_inertia * (speed / radius);
         let Contact {
             hub,
@@ -76,6 +78,7 @@ impl Element for Tyre<'_> {
             velocity,
             ahead,
             sideways,
+            ..
         } = Contact::new(kinematics, hub, *radius, road, *side);
         // vertical deflection over the slope's hypotenuse, as in the benchmark's data
         let load = if deflection > 0.0 {
@@ -95,6 +98,7 @@ impl Element for Tyre<'_> {
         let turning = &kinematics.link(hub.link).velocity.angular;
         TyreSignals {
             centre: hub.position,
+            axis,
             point,
             normal,
             lateral,
@@ -118,6 +122,8 @@ impl Element for Tyre<'_> {
     ) {
         let TyreSignals { normal, force, .. } = signals;
         let hub = End { link: self.mounts.hub.link, position: signals.centre };
+        let (axis, radius, contact) = (signals.axis, self.mounts.radius, signals.point);
+        loads.outline(Outline::Wheel { hub, axis, radius, contact });
         let mut moment = signals.gyroscopic;
         if signals.load > 0.0 {
             moment += signals.point.cross(force) + normal * signals.moment;

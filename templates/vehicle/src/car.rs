@@ -89,6 +89,12 @@ ferrol::parameters! {
             car.upper_hinge_y < car.upper_ball_y,
         "upper_ball_z must be greater than lower_ball_z: the kingpin stands upright":
             car.lower_ball_z < car.upper_ball_z,
+        "upper_hinge_y must be greater than 0: the hinges are on the side of the wheel":
+            0.0 < car.upper_hinge_y,
+        "lower_hinge_y must be greater than 0: the hinges are on the side of the wheel":
+            0.0 < car.lower_hinge_y,
+        "tyre_radius must be less than wheel_y: the wheel is smaller than the car":
+            car.tyre_radius < car.wheel_y,
         "upper_hinge_z must be greater than lower_hinge_z": car.lower_hinge_z < car.upper_hinge_z,
         "wheel_y must be greater than lower_ball_y: the wheel is outside the arms":
             car.lower_ball_y < car.wheel_y,
@@ -224,6 +230,7 @@ impl QuarterCar {
         Tyre {
             hub: Anchor::new(KNUCKLE, p.wheel()),
             reach: p.tyre_radius + road,
+            radius: p.tyre_radius,
             stiffness: p.tyre_stiffness,
             maxwell: p.maxwell_stiffness,
             time: p.maxwell_time,
@@ -237,6 +244,8 @@ pub struct Tyre {
     hub: Anchor,
     /// Height of the wheel centre at which the tyre leaves the road (m).
     reach: f64,
+    /// Unloaded radius (m).
+    radius: f64,
     stiffness: f64,
     maxwell: f64,
     time: f64,
@@ -282,9 +291,17 @@ impl Element for Tyre {
 
     fn act<const N: usize, const M: usize, L: Loads<N, M>>(
         &self,
-        TyreSignals { hub, load, .. }: &TyreSignals,
+        TyreSignals { hub, height, load, .. }: &TyreSignals,
         loads: &mut L,
     ) {
+        // for pictures only: a tyre without it exerts the same
+        let road = Vec3::new(0.0, 0.0, self.reach - self.radius - height);
+        loads.outline(Outline::Wheel {
+            hub: *hub,
+            axis: Vec3::y(),
+            radius: self.radius,
+            contact: hub.position + road,
+        });
         if load.force > 0.0 {
             let up = Vec3::new(0.0, 0.0, load.force);
             loads.push(hub.link, Wrench::of_force(up, &hub.position));

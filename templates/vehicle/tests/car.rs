@@ -58,3 +58,72 @@ fn hostile_ticks_find_nothing() {
     let summary = ferrol::evidence::hostile::run(20_000, 1, &mut car, &mut memory);
     assert!(summary.passed(), "{summary:?}");
 }
+
+/// What no such car has is refused in one line, and nothing is written.
+#[test]
+fn bad_input_gets_one_line_and_exit_code_2() {
+    let file = std::env::temp_dir().join(format!("my-car-{}.csv", std::process::id()));
+    for (words, says) in [
+        ("body_mass=0", "greater than 0"),
+        ("body_mass=-1", "greater than 0"),
+        ("body_mass=nan", "greater than 0"),
+        ("body_mass=inf", "greater than 0"),
+        ("body_mass=1e300", "1e15"),
+        ("body_mass=1e-12", "lost in rounding"),
+        ("body_mass=1e9", "no static equilibrium"),
+        ("body_mass=heavy", "not a number"),
+        ("body_mass", "NAME=VALUE"),
+        ("wings=2", "unknown parameter"),
+        ("arm_mass=0", "greater than 0"),
+        ("arm_mass=1e-9", "lost in rounding"),
+        ("arm_mass=1e7", "inertia"),
+        ("arm_inertia=-1", "greater than 0"),
+        ("arm_inertia=1e6", "inertia"),
+        ("arm_inertia=1e-9", "inertia"),
+        ("wheel_mass=1e8", "inertia"),
+        ("wheel_inertia=1e7", "inertia"),
+        ("lower_hinge_y=0.7", "lower_ball_y must be greater"),
+        ("lower_hinge_y=-50", "lower_hinge_y must be greater than 0"),
+        ("lower_ball_y=0.2", "lower_ball_y must be greater"),
+        ("lower_ball_y=10", "wheel_y must be greater"),
+        ("lower_ball_z=0.2", "kingpin"),
+        ("lower_ball_z=-3", "inertia"),
+        ("upper_hinge_y=0.6", "upper_ball_y must be greater"),
+        ("upper_hinge_y=-5", "upper_hinge_y must be greater than 0"),
+        ("upper_hinge_z=-0.2", "upper_hinge_z must be greater"),
+        ("upper_hinge_z=2", "no static equilibrium"),
+        ("upper_ball_y=5", "inertia"),
+        ("upper_ball_z=-0.3", "kingpin"),
+        ("wheel_y=0.5", "wheel_y must be greater"),
+        ("wheel_y=-inf", "finite number"),
+        ("wheel_z=1", "wheel_z must be between"),
+        ("strut_top_z=-0.3", "strut stands upright"),
+        ("strut_foot_y=0.9", "strut_foot_y must be between"),
+        ("strut_stiffness=0", "greater than 0"),
+        ("strut_stiffness=100", "no static equilibrium"),
+        ("strut_damping=-1", "greater than 0"),
+        ("strut_length=5", "no static equilibrium"),
+        ("tyre_radius=0.04", "wheel_z must be between"),
+        ("tyre_radius=100", "tyre_radius must be less"),
+        ("tyre_stiffness=100", "far from the mechanism as drawn"),
+        ("maxwell_stiffness=-1", "not less than 0"),
+        ("maxwell_time=0", "greater than 0"),
+        ("gravity=-9.81", "greater than 0"),
+        ("gravity=100", "no static equilibrium"),
+        ("kerb_start=-1", "not less than 0"),
+        ("kerb_height=0.3", "kerb_height must be at most"),
+        ("kerb_time=0.01", "kerb_time must be at least"),
+        ("kerb_time=1e-300", "1e-15"),
+    ] {
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_my-car"))
+            .args(["run", "--set", words, "--csv"])
+            .arg(&file)
+            .output()
+            .expect("the program starts");
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{words}: {text}");
+        assert_eq!(text.lines().count(), 1, "{words}: {text}");
+        assert!(text.contains(says), "{words}: {text}");
+        assert!(output.stdout.is_empty() && !file.exists(), "{words}");
+    }
+}

@@ -86,7 +86,7 @@ impl LevelForces for Struts {
 ///
 /// # Errors
 /// A place whose ends coincide.
-pub fn damper(article: Article, place: &Place) -> Result<impl Component, HierarchyError> {
+pub fn damper(article: Article, place: &Place) -> Result<impl Component + use<>, HierarchyError> {
     let [from, to] = place.ends;
     let way: [f64; 3] = core::array::from_fn(|i| to[i] - from[i]);
     let length = ferrol::real::sqrt(way.iter().map(|w| w * w).sum());

@@ -1,0 +1,226 @@
+//! Which columns are plotted together, from their names and sizes alone.
+
+use super::columns::Column;
+use super::elements::Elements;
+use serde_json::{Value, json};
+
+/// Columns whose ranges differ by more than this are not plotted together.
+const SCALE: f64 = 30.0;
+/// A range this much smaller than its group's largest is flat: it goes with the largest.
+const FLAT: f64 = 1e-6;
+/// Curves in a chart at most.
+const MOST_CURVES: usize = 8;
+/// Standard gravity (m/s2), the unit of accelerations.
+const G: f64 = 9.80665;
+
+/// What a group of columns is called, its unit in the page, and by what its values are multiplied.
+struct Kind {
+    title: &'static str,
+    unit: &'static str,
+    factor: f64,
+}
+
+const DEGREES: f64 = 180.0 / std::f64::consts::PI;
+
+/// What is known of columns by the stems of their names: those of the fixed command line.
+const KINDS: &[(&str, Kind)] = &[
+    ("position", Kind { title: "Position", unit: "m", factor: 1.0 }),
+    ("velocity", Kind { title: "Velocity", unit: "m/s", factor: 1.0 }),
+    ("angles", Kind { title: "Pitch, roll, yaw", unit: "°", factor: DEGREES }),
+    ("theta", Kind { title: "Suspension arms", unit: "°", factor: DEGREES }),
+    ("fz", Kind { title: "Tyre loads", unit: "kN", factor: 1e-3 }),
+    ("tyre", Kind { title: "Tyre load", unit: "kN", factor: 1e-3 }),
+    ("yaw_rate", Kind { title: "Yaw rate", unit: "°/s", factor: DEGREES }),
+    ("spin", Kind { title: "Wheel spin", unit: "rad/s", factor: 1.0 }),
+    ("slip", Kind { title: "Slip", unit: "", factor: 1.0 }),
+];
+
+/// The unit of a column in the files of trajectories, empty where its name does not tell.
+pub fn unit(name: &str) -> &'static str {
+    match group(name) {
+        "time" => "s",
+        "position" => "m",
+        "velocity" => "m/s",
+        "acceleration" => "m/s2",
+        "angles" | "theta" => "rad",
+        "fz" | "tyre" => "N",
+        "yaw_rate" | "spin" => "rad/s",
+        "energy" => "J",
+        "phi" => "m",
+        "phi_dot" => "m/s",
+        "phi_ddot" => "m/s2",
+        _ => "",
+    }
+}
+
+/// The group of a column: what its name says without axis, corner or number.
+fn group(name: &str) -> &str {
+    match name {
+        "t" => "time",
+        "x" | "y" | "z" => "position",
+        "vx" | "vy" | "vz" => "velocity",
+        "ax" | "ay" | "az" | "acceleration.x" | "acceleration.y" | "acceleration.z" => {
+            "acceleration"
+        }
+        "pitch" | "roll" | "yaw" => "angles",
+        "yaw_rate" | "phi_dot" | "phi_ddot" => name,
+        _ => {
+            let stem = name.trim_end_matches(|c: char| c.is_ascii_digit());
+            match stem.rsplit_once('_') {
+                Some((stem, "fl" | "fr" | "rl" | "rr" | "l" | "r" | "")) => stem,
+                Some((_, "z")) => "position",
+                _ => stem,
+            }
+        }
+    }
+}
+
+/// What is left of a name behind its group.
+fn label<'a>(name: &'a str, group: &str) -> &'a str {
+    match name.strip_prefix(group).map(|rest| rest.trim_start_matches('_')) {
+        Some(rest) if !rest.is_empty() && rest.parse::<u32>().is_err() => rest,
+        _ => name,
+    }
+}
+
+fn range(column: &Column) -> f64 {
+    let least = column.values.iter().copied().fold(f64::INFINITY, f64::min);
+    let most = column.values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    most - least
+}
+
+/// The charts of a run, in the order in which they stand.
+pub fn charts(outputs: &[Column], elements: &Elements) -> Vec<Value> {
+    let mut charts = Vec::new();
+    let mut groups: Vec<(&str, Vec<&Column>)> = Vec::new();
+    for column in outputs {
+        let group = group(&column.name);
+        match groups.iter_mut().find(|(name, _)| *name == group) {
+            Some((_, members)) => members.push(column),
+            None => groups.push((group, vec![column])),
+        }
+    }
+    // accelerations come with every run
+    groups.retain(|(name, _)| *name != "acceleration");
+    // single columns of unknown kinds share charts
+    let known = |group: &str| KINDS.iter().find(|(name, _)| *name == group).map(|(_, kind)| kind);
+    let single =
+        |(name, members): &(&str, Vec<&Column>)| members.len() == 1 && known(name).is_none();
+    let others: Vec<&Column> = groups
+        .iter()
+        .filter(|group| single(group))
+        .flat_map(|(_, members)| members.clone())
+        .collect();
+    groups.retain(|group| !single(group));
+    if !others.is_empty() {
+        groups.push(("", others));
+    }
+    for (name, members) in groups {
+        let (own, unit, factor) = match known(name) {
+            Some(Kind { title, unit, factor }) => (*title, *unit, *factor),
+            None if name.is_empty() => ("Outputs", "", 1.0),
+            None => (name, "", 1.0),
+        };
+        for part in alike(&members) {
+            let title = match (name, part.as_slice()) {
+                ("position", [one]) if one.name == "z" => "Height".to_owned(),
+                (_, [first, .., last]) if known(name).is_none() && !name.is_empty() => {
+                    format!("{} to {}", first.name, last.name)
+                }
+                ("position" | "", [one]) => format!("{own} {}", one.name),
+                _ => own.to_owned(),
+            };
+            let curves: Vec<Value> = part
+                .iter()
+                .map(|column| json!({ "column": column.name, "label": label(&column.name, name) }))
+                .collect();
+            charts.push(chart(&title, unit, factor, curves));
+        }
+    }
+    charts.sort_by_key(|chart| place(chart["title"].as_str().unwrap_or("")));
+    let lines = elements.of_kind("line");
+    let derived = |what: &str, ids: &[usize]| -> Vec<Value> {
+        let curve = |(k, id): (usize, &usize)| json!({ "derive": what, "element": id, "label": format!("{}", k + 1) });
+        ids.iter().enumerate().map(curve).collect()
+    };
+    if !lines.is_empty() && lines.len() <= 2 * MOST_CURVES {
+        for (what, title, unit, factor) in [
+            ("travel", "Travel of springs and dampers", "mm", 1e3),
+            ("force", "Forces of springs and dampers", "kN", 1e-3),
+        ] {
+            charts.push(chart(title, unit, factor, derived(what, &lines)));
+        }
+    }
+    let wheels = elements.of_kind("wheel");
+    if !wheels.is_empty()
+        && !charts
+            .iter()
+            .any(|chart| chart["title"] == "Tyre loads" || chart["title"] == "Tyre load")
+    {
+        charts.push(chart("Tyre loads", "kN", 1e-3, derived("load", &wheels)));
+    }
+    let axes = ["x", "y", "z"]
+        .map(|axis| json!({ "column": format!("acceleration.{axis}"), "label": axis }));
+    charts.push(chart("Acceleration of the heaviest part", "g", 1.0 / G, axes.to_vec()));
+    charts.push(chart(
+        "Iterations",
+        "",
+        1.0,
+        vec![json!({ "column": "iterations", "label": "largest since the last row" })],
+    ));
+    let mut norms = chart(
+        "Loops: what is left of the closures",
+        "m, m/s, m/s²",
+        1.0,
+        [("phi", "phi"), ("phi_dot", "phi_dot"), ("phi_ddot", "phi_ddot")]
+            .map(|(column, label)| json!({ "column": column, "label": label }))
+            .to_vec(),
+    );
+    norms["log"] = true.into();
+    charts.push(norms);
+    charts.push(chart(
+        "Energy",
+        "kJ",
+        1e-3,
+        vec![json!({ "column": "energy", "label": "mechanical" })],
+    ));
+    charts
+}
+
+/// Loads and motion first, the course last.
+fn place(title: &str) -> usize {
+    ["Height", "Tyre load", "Pitch", "Suspension"]
+        .iter()
+        .position(|start| title.starts_with(start))
+        .unwrap_or(if title == "Position x" || title == "Position y" { 9 } else { 5 })
+}
+
+fn chart(title: &str, unit: &str, factor: f64, curves: Vec<Value>) -> Value {
+    json!({ "title": title, "unit": unit, "factor": factor, "curves": curves, "log": false })
+}
+
+/// Columns in parts of similar ranges, the largest first; what does not move goes with the largest.
+fn alike<'a>(members: &[&'a Column]) -> Vec<Vec<&'a Column>> {
+    let largest = members.iter().map(|column| range(column)).fold(0.0, f64::max);
+    let mut parts: Vec<(f64, Vec<&'a Column>)> = Vec::new();
+    let mut sorted: Vec<&'a Column> = members.to_vec();
+    sorted.sort_by(|a, b| range(b).total_cmp(&range(a)));
+    for column in sorted {
+        let own = range(column);
+        let fits = |(top, part): &&mut (f64, Vec<&Column>)| {
+            part.len() < MOST_CURVES && (own <= FLAT * largest || own * SCALE >= *top)
+        };
+        match parts.iter_mut().find(fits) {
+            Some((_, part)) => part.push(column),
+            None => parts.push((own, vec![column])),
+        }
+    }
+    let order = |column: &&Column| members.iter().position(|member| member.name == column.name);
+    parts
+        .into_iter()
+        .map(|(_, mut part)| {
+            part.sort_by_key(order);
+            part
+        })
+        .collect()
+}

@@ -1,0 +1,121 @@
+//! The options of `rig`.
+
+use clap::{Args, Subcommand};
+use std::path::PathBuf;
+
+/// Options of `rig`.
+#[derive(Debug, Clone, Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub struct RigOptions {
+    /// What to do instead of a plain drive.
+    #[command(subcommand)]
+    pub command: Option<RigCommand>,
+    /// What to drive.
+    #[command(flatten)]
+    pub drive: RigDrive,
+}
+
+/// What `rig` does beside a plain drive.
+#[derive(Debug, Clone, Subcommand)]
+pub enum RigCommand {
+    /// Repeat a recording on the desk: the same bits, or the first tick that differs.
+    #[command(after_help = "Example:
+  host-sim rig replay run.rec --json -")]
+    Replay(RigReplay),
+    /// Drive with faults on the link and its signals, from a seed.
+    #[command(after_help = "Example:
+  host-sim rig inject --link local --damaged 0.01 --dropped 0.01 --seed 3 --json -")]
+    Inject(Box<RigInject>),
+}
+
+/// What is driven over a link.
+#[derive(Debug, Clone, Args)]
+pub struct RigDrive {
+    /// qemu, local or serial:PATH
+    #[arg(long, default_value = "local")]
+    pub link: String,
+    /// What to drive, as with run
+    #[arg(long)]
+    pub manoeuvre: Option<String>,
+    /// Speed at the start, m/s
+    #[arg(long, allow_hyphen_values = true)]
+    pub speed: Option<f64>,
+    /// Duration, s (default: the manoeuvre's own)
+    #[arg(long, allow_hyphen_values = true)]
+    pub duration: Option<f64>,
+    /// The integrator of the firmware
+    #[arg(long, default_value = "newmark:-0.01")]
+    pub integrator: String,
+    /// lock-step or free-running
+    #[arg(long, default_value = "lock-step")]
+    pub mode: String,
+    /// What the firmware does when no input comes: hold, ramp or trip
+    #[arg(long, default_value = "ramp")]
+    pub policy: String,
+    /// Ticks without an input after which the policy acts
+    #[arg(long, default_value_t = 100)]
+    pub timeout_ticks: u32,
+    /// Ticks of the ramp
+    #[arg(long, default_value_t = 500)]
+    pub ramp_ticks: u32,
+    /// Set a parameter of the vehicle before it is armed; may be repeated
+    #[arg(long = "set", value_name = "NAME=VALUE", allow_hyphen_values = true)]
+    pub set: Vec<String>,
+    /// Write a recording to a file, or to stdout with -
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<String>,
+    /// Write a snapshot of the run to a file
+    #[arg(long, value_name = "FILE")]
+    pub snapshot: Option<String>,
+    /// The tick of the snapshot (default: half way)
+    #[arg(long, value_name = "TICK", requires = "snapshot")]
+    pub snapshot_tick: Option<u32>,
+    /// Begin with a snapshot
+    #[arg(long, value_name = "FILE")]
+    pub restore: Option<PathBuf>,
+    /// Write the figures to a file, or to stdout with -
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<String>,
+}
+
+/// Options of `rig replay`.
+#[derive(Debug, Clone, Args)]
+pub struct RigReplay {
+    /// The recording
+    pub file: PathBuf,
+    /// Write the figures to a file, or to stdout with -
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<String>,
+}
+
+/// Options of `rig inject`.
+#[derive(Debug, Clone, Args)]
+pub struct RigInject {
+    /// What to drive.
+    #[command(flatten)]
+    pub drive: RigDrive,
+    /// Where the random numbers start
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Share of frames with a wrong bit
+    #[arg(long, default_value_t = 0.0, allow_hyphen_values = true)]
+    pub damaged: f64,
+    /// Share of frames that do not arrive
+    #[arg(long, default_value_t = 0.0, allow_hyphen_values = true)]
+    pub dropped: f64,
+    /// Share of frames that arrive twice
+    #[arg(long, default_value_t = 0.0, allow_hyphen_values = true)]
+    pub repeated: f64,
+    /// Share of frames that arrive behind the next one
+    #[arg(long, default_value_t = 0.0, allow_hyphen_values = true)]
+    pub reordered: f64,
+    /// Share of ticks in which the signals stay as they were
+    #[arg(long, default_value_t = 0.0, allow_hyphen_values = true)]
+    pub stuck: f64,
+    /// Noise of the signals, as a share of their ranges
+    #[arg(long, default_value_t = 0.0, allow_hyphen_values = true)]
+    pub noise: f64,
+    /// Share of ticks without an input, with --mode free-running
+    #[arg(long, default_value_t = 0.0, allow_hyphen_values = true)]
+    pub late: f64,
+}

@@ -1,0 +1,17 @@
+#![doc = include_str!("protocol.md")]
+
+pub mod cobs;
+pub mod frame;
+pub mod layout;
+pub mod lock;
+pub mod message;
+mod rejection;
+pub mod ring;
+pub mod session;
+pub mod station;
+
+pub use frame::VERSION;
+pub use layout::{BAUD, BYTES_PER_MS};
+pub use rejection::{CAUSES, LinkCounters, Rejection};
+pub use session::{Event, Session};
+pub use station::{Facts, Outgoing, Station};

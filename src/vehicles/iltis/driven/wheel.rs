@@ -1,0 +1,200 @@
+//! Wheels that spin: tyre, brake and rolling resistance; the driveline between them, and the air.
+
+use super::{DrivenIltis, DrivenInput};
+use crate::dynamics::Kinematics;
+use crate::forces::{Element, ElementStates, End, Ground, Load, Loads, TreadSignals, TreadTyre};
+use crate::mechanism::{LinkId, link};
+use crate::real::sqrt;
+use crate::spatial::{Vec3, Wrench};
+use crate::vehicles::iltis::{CHASSIS, Corners, SPINNING_COORDINATES};
+
+/// Where the coordinates of a corner are.
+type Places = Corners<SPINNING_COORDINATES>;
+
+/// States of a wheel: the deflections of its tread, the windup of its brake.
+pub(super) const PER_WHEEL: usize = 3;
+
+/// Tyre, brake and rolling resistance of a wheel.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::vehicles::iltis) struct DrivenWheel<'a, 'i> {
+    pub vehicle: &'a DrivenIltis,
+    pub input: &'i DrivenInput,
+    pub corner: usize,
+}
+
+/// What a [`DrivenWheel`] measures and exerts.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::vehicles::iltis) struct WheelSignals {
+    pub tyre: TreadSignals,
+    /// Torque of the brake on the wheel (N m).
+    pub brake: Load,
+    /// Torque of the rolling resistance on the wheel (N m).
+    pub rolling: f64,
+    /// Axis of the spin.
+    axis: Vec3,
+}
+
+/// The axis of a spin and its rate (rad/s).
+#[inline(always)]
+fn spin<const N: usize>(kinematics: &Kinematics<N>, corner: usize) -> (Vec3, f64) {
+    let wheel = kinematics.link(link(Places::wheel(corner)));
+    let knuckle = kinematics.link(link(Places::knuckle(corner)));
+    let axis = wheel.axis.angular;
+    (axis, axis.dot(&(wheel.velocity.angular - knuckle.velocity.angular)))
+}
+
+impl<'a> DrivenWheel<'a, '_> {
+    /// The tyre on its road.
+    #[inline(always)]
+    pub fn tyre(self) -> TreadTyre<'a> {
+        let Self { vehicle, input, corner } = self;
+        let mounts = &vehicle.car.mounts[corner];
+        TreadTyre {
+            tread: &vehicle.tread,
+            hub: mounts.hub,
+            radius: mounts.radius,
+            ground: Ground {
+                road: &vehicle.car.road,
+                surface: &vehicle.surface,
+                side: mounts.side,
+                height: input.height[corner],
+                friction: input.friction[corner],
+            },
+            state: PER_WHEEL * corner,
+        }
+    }
+}
+
+impl Element for DrivenWheel<'_, '_> {
+    type Signals = WheelSignals;
+
+    #[inline]
+    fn signals<const N: usize, const S: usize>(
+        &self,
+        kinematics: &Kinematics<N>,
+        states: &mut ElementStates<S>,
+    ) -> WheelSignals {
+        let tyre = self.tyre().signals(kinematics, states);
+        let (axis, rate) = spin(kinematics, self.corner);
+        let resists = self.vehicle.resists;
+        let share = if resists { self.vehicle.parameters.drive.rolling_resistance } else { 0.0 };
+        let rolling = share * tyre.load * tyre.rolling_radius;
+        let wanted = self.input.brake[self.corner];
+        let wanted = if wanted > 0.0 { wanted } else { 0.0 };
+        // one spring for both, so that a vehicle stands still on the brake and on the rolling resistance alike
+        let capacity = wanted + rolling;
+        let state = PER_WHEEL * self.corner + 2;
+        let all = self.vehicle.brake.load(state, rate, capacity, states);
+        let part = if capacity > 0.0 { wanted / capacity } else { 0.0 };
+        let brake = Load { force: part * all.force, ..all };
+        WheelSignals { tyre, brake, rolling: all.force - brake.force, axis }
+    }
+
+    #[inline(always)]
+    fn act<const N: usize, const M: usize, L: Loads<N, M>>(
+        &self,
+        signals: &WheelSignals,
+        loads: &mut L,
+    ) {
+        self.tyre().act(&signals.tyre, loads);
+        let on_chassis = self.vehicle.parameters.drive.brake_on_chassis;
+        twist(loads, self.corner, &signals.axis, signals.brake, on_chassis);
+        // the road holds up the rolling resistance
+        let moment = signals.axis * signals.rolling;
+        loads.push(link(Places::wheel(self.corner)), Wrench { force: Vec3::zeros(), moment });
+    }
+
+    fn energy(&self, signals: &WheelSignals) -> f64 {
+        self.tyre().energy(&signals.tyre)
+    }
+}
+
+/// A torque on the spin of a wheel, of which a share is held up by the chassis, the rest by the knuckle.
+#[inline(always)]
+fn twist<const N: usize, const M: usize, L: Loads<N, M>>(
+    loads: &mut L,
+    corner: usize,
+    axis: &Vec3,
+    torque: Load,
+    on_chassis: f64,
+) {
+    loads.coordinate(Places::wheel(corner), torque);
+    let moment = axis * (on_chassis * torque.force);
+    let mut turn = |link: LinkId, moment| loads.push(link, Wrench { force: Vec3::zeros(), moment });
+    turn(link(Places::knuckle(corner)), moment);
+    turn(CHASSIS, -moment);
+}
+
+/// Drive torque by open differentials: a quarter for each wheel. Between the axles there is a shaft where the centre is
+/// locked; its windup is a state.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::vehicles::iltis) struct Driveline<'a, 'i> {
+    pub vehicle: &'a DrivenIltis,
+    pub input: &'i DrivenInput,
+}
+
+impl Element for Driveline<'_, '_> {
+    /// The axes of the wheels, and the torques on them (N m).
+    type Signals = [(Vec3, f64); 4];
+
+    fn signals<const N: usize, const S: usize>(
+        &self,
+        kinematics: &Kinematics<N>,
+        states: &mut ElementStates<S>,
+    ) -> Self::Signals {
+        let p = &self.vehicle.parameters.drive;
+        let spins = [0, 1, 2, 3].map(|corner| spin(kinematics, corner));
+        let quarter = 0.25 * self.input.drive;
+        let mut through = 0.0;
+        if p.centre_stiffness > 0.0 {
+            let [a, b, c, d] = spins.map(|(_, rate)| rate);
+            let rate = 0.5 * (a + b - c - d);
+            let windup = states.follow(4 * PER_WHEEL, rate, 0.0);
+            through = p.centre_stiffness * windup.value + p.centre_damping * rate;
+        }
+        let torques = [quarter - 0.5 * through, quarter + 0.5 * through];
+        [0, 1, 2, 3].map(|corner: usize| (spins[corner].0, torques[corner / 2]))
+    }
+
+    fn act<const N: usize, const M: usize, L: Loads<N, M>>(
+        &self,
+        signals: &Self::Signals,
+        loads: &mut L,
+    ) {
+        let on_chassis = self.vehicle.parameters.drive.drive_on_chassis;
+        for (corner, (axis, torque)) in signals.iter().enumerate() {
+            let torque = Load { force: *torque, ..Load::default() };
+            twist(loads, corner, axis, torque, on_chassis);
+        }
+    }
+}
+
+/// The air: a force against the motion of the chassis, at its mass centre.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::vehicles::iltis) struct Air {
+    /// Half of density times area times drag coefficient (kg/m).
+    pub drag: f64,
+}
+
+impl Element for Air {
+    /// Velocity (m/s) and its size.
+    type Signals = (End, Vec3, f64);
+
+    fn signals<const N: usize, const S: usize>(
+        &self,
+        kinematics: &Kinematics<N>,
+        _: &mut ElementStates<S>,
+    ) -> Self::Signals {
+        let position = kinematics.link(CHASSIS).position;
+        let velocity = kinematics.velocity_at(CHASSIS, &position);
+        (End { link: CHASSIS, position }, velocity, sqrt(velocity.dot(&velocity)))
+    }
+
+    fn act<const N: usize, const M: usize, L: Loads<N, M>>(
+        &self,
+        (at, velocity, speed): &Self::Signals,
+        loads: &mut L,
+    ) {
+        loads.push(at.link, Wrench::of_force(-velocity * (self.drag * speed), &at.position));
+    }
+}
