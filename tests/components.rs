@@ -115,10 +115,14 @@ fn joints_move_as_their_equations_say() {
 /// Against the singular value decomposition of nalgebra, with full rank and with three rows that follow from others.
 #[test]
 fn the_pseudo_inverse_is_that_of_moore_and_penrose() {
-    for rank in [9, 6] {
-        let wide = SMatrix::<f64, 9, 9>::from_fn(|i, j| {
+    // the last row nearly follows from the first: an angle of 1e-2
+    for (rank, near) in [(9, false), (9, true), (6, false)] {
+        let mut wide = SMatrix::<f64, 9, 9>::from_fn(|i, j| {
             if j < rank { ((7 * i + 5 * j * j + i * j) as f64).sin() } else { 0.0 }
         });
+        if near {
+            wide.set_row(8, &(wide.row(0) + wide.row(8) * 1e-2));
+        }
         let matrix = wide * wide.transpose();
         let mut ours = Semidefinite::<9>::new();
         for i in 0..9 {
@@ -134,7 +138,7 @@ fn the_pseudo_inverse_is_that_of_moore_and_penrose() {
             ours.solve(&mut x);
             for row in 0..9 {
                 let scale = theirs.amax();
-                assert!((x[row] - theirs[(row, column)]).abs() < 1e-9 * scale, "{row} {column}");
+                assert!((x[row] - theirs[(row, column)]).abs() < 1e-7 * scale, "{row} {column}");
             }
         }
     }
@@ -214,7 +218,7 @@ fn own() -> System<Car> {
 /// The car with dampers of somebody else; nothing else of it is compiled anew.
 fn with(article: Article, swapped: bool) -> Result<Vec<f64>, HierarchyError> {
     let p = parameters();
-    let car = Car::with_dampers(&p, 0, |corner| {
+    let car: Car<_> = Car::with_dampers(&p, 0, |corner| {
         let at = DamperPlace::new(&p, 0, if swapped { 3 - corner } else { corner });
         let place = Place {
             names: [at.name, at.rod, at.tube],
@@ -223,7 +227,7 @@ fn with(article: Article, swapped: bool) -> Result<Vec<f64>, HierarchyError> {
         };
         damper(article, &place)
     })?;
-    let mut car = System::new(car as Car<_>, Hierarchical, StepSettings::new(STEP))?;
+    let mut car = System::new(car, Hierarchical, StepSettings::new(STEP))?;
     for _ in 0..100 {
         assert_eq!(car.step().status, StepStatus::Converged);
     }
@@ -257,8 +261,9 @@ fn the_whole_as_one_system_moves_alike() {
         assert_eq!(whole.step().status, StepStatus::Converged);
     }
     assert!(apart(&numbers(&mut parts), &numbers(&mut whole)) < 1e-9);
+    // a billionth of the forces
     let lambda = whole.way().lambda();
-    assert!(apart(&lambda[lambda.len() - 32..], parts.whole().lambda()) < 1e-7);
+    assert!(apart(&lambda[lambda.len() - 32..], parts.whole().lambda()) < 1e-5);
 }
 
 /// Four equations follow from others; the motion does not care.
@@ -275,7 +280,7 @@ fn redundant_joints_change_nothing() {
     assert_eq!((plain.whole().rank(), redundant.whole().rank()), (32, 28));
     let [ours, theirs] =
         [plain.whole().chassis(), redundant.whole().chassis()].map(|m| attitude(&m));
-    assert!(apart(&ours, &theirs) < 1e-9);
+    assert!(apart(&ours, &theirs) < 1e-8);
 }
 
 #[test]

@@ -26,7 +26,7 @@ use super::motion::BodyMotion;
 use super::parts::{OpenParts, Parts};
 use super::pseudo_inverse::Semidefinite;
 use super::pushes::{LevelForces, Pushes};
-use super::{Component, Open, Subject, Viewer};
+use super::{Component, Open, Subject, Viewer, larger};
 use crate::dynamics::Kinematics;
 use crate::forces::{ElementList, ElementStates};
 use crate::real::abs;
@@ -466,11 +466,6 @@ impl<P: Parts, F: LevelForces, const B: usize, const C: usize, const X: usize>
             self.left = larger(self.left, abs(self.times(row, &found) - self.u[row]));
         }
     }
-}
-
-/// The larger of two numbers; a NaN comes through.
-fn larger(a: f64, b: f64) -> f64 {
-    if b <= a { a } else { b }
 }
 
 impl<P: OpenParts, F: LevelForces, const B: usize, const C: usize, const X: usize> Open

@@ -133,3 +133,8 @@ pub trait Open: Component {
     /// Gives accelerations or shifts to all bodies, in the order in which they were shown.
     fn accept(&mut self, subject: Subject, next: &mut dyn FnMut() -> [f64; 6]);
 }
+
+/// The larger of two numbers; a NaN comes through.
+fn larger(a: f64, b: f64) -> f64 {
+    if b <= a { a } else { b }
+}

@@ -21,10 +21,11 @@ const DEPENDENT: f64 = 1e-9;
 pub struct Semidefinite<const C: usize> {
     /// The matrix; its lower triangle becomes L.
     pub entries: [[f64; C]; C],
-    /// L^T L, then its factor; unused where the rank is full.
+    /// L^T L, then its factor; unused where all pivots were sound.
     gram: [[f64; C]; C],
-    /// The rows in the order in which they were eliminated, where the rank is not full.
+    /// The rows in the order in which they were eliminated, where not all pivots were sound.
     order: [usize; C],
+    sound: bool,
     rank: usize,
 }
 
@@ -71,7 +72,7 @@ impl<const X: usize> Side for [[f64; 6]; X] {
 impl<const C: usize> Semidefinite<C> {
     /// All zero.
     pub const fn new() -> Self {
-        Self { entries: [[0.0; C]; C], gram: [[0.0; C]; C], order: [0; C], rank: 0 }
+        Self { entries: [[0.0; C]; C], gram: [[0.0; C]; C], order: [0; C], sound: false, rank: 0 }
     }
 
     /// Equations that are independent.
@@ -85,7 +86,8 @@ impl<const C: usize> Semidefinite<C> {
         for i in 0..C {
             diagonal[i] = self.entries[i][i];
         }
-        if factor_sound(&mut self.entries, &diagonal) {
+        self.sound = factor_sound(&mut self.entries, &diagonal);
+        if self.sound {
             self.rank = C;
             return;
         }
@@ -110,7 +112,7 @@ impl<const C: usize> Semidefinite<C> {
 
     /// Solves with the pseudo-inverse, in place.
     pub fn solve<R: Side>(&self, x: &mut [R; C]) {
-        if self.rank == C {
+        if self.sound {
             forward(&self.entries, x);
             backward(&self.entries, x);
             return;
