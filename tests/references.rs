@@ -1,4 +1,4 @@
-//! Every reference that `host-sim validate` knows.
+//! The references that `host-sim validate` knows, but those that take minutes.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail this way")]
 
@@ -6,12 +6,13 @@ mod rover;
 
 use host_sim::benchmark::{Bar, BenchmarkRun, IN_PHASE_BUMP, Measure, SINE_STEER, Z};
 use host_sim::smallest_count::{Broken, attempt};
-use host_sim::validation::GROUPS;
 use host_sim::validation::agreement::{Agreement, ComparedSolvers, FOUR_BAR_BEFORE, spread};
+use host_sim::validation::{GROUPS, WHOLE_RUNS};
 
+/// Whole runs by all formulations take minutes: `host-sim validate` compares those.
 #[test]
 fn every_reference_is_met() {
-    for (title, group) in GROUPS {
+    for (title, group) in GROUPS.iter().filter(|(title, _)| *title != WHOLE_RUNS.0) {
         for check in group().unwrap() {
             assert!(check.pass, "{title}: {}: {:e} > {:e}", check.name, check.figure, check.bound);
         }
