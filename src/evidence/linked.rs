@@ -1,4 +1,4 @@
-//! A model behind a link: what a [`Session`](crate::protocol::Session) drives, the same on a board and on the desk.
+//! A model behind a link: what a [`Session`] drives, the same on a board and on the desk.
 //!
 //! ```text
 //!  session (bytes) ──► LinkedVehicle ──► mailbox, Bench::pend ──► handler of the tick ──► record ──► session

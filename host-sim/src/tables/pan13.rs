@@ -2,7 +2,7 @@
 //! robot vehicle of six wheels.
 //!
 //! All have the same integrator, so that only the formulations differ; Bae's has backward differences too. What decides is
-//! what they count: instructions on ramp and stairs, and iterations. A difference below [`NOISE`] decides nothing.
+//! what they count: instructions on ramp and stairs, and iterations. A difference below `NOISE` decides nothing.
 
 use super::claims::{Claim, Verdict};
 use super::stages::{self, StepCost};
