@@ -77,12 +77,13 @@ impl DrivenRun {
 /// A driver at the rack of the vehicle, where a rig would be: what is wanted comes through the port.
 struct RackDriver<P> {
     path: P,
+    manner: PathFollow,
     bank: Option<InputBank<[f64; DrivenIltis::INPUTS.len()]>>,
 }
 
 impl<P: Path> RackDriver<P> {
-    const fn new(path: P) -> Self {
-        Self { path, bank: None }
+    const fn new(path: P, manner: PathFollow) -> Self {
+        Self { path, manner, bank: None }
     }
 
     /// The motion of the rack after a step of so many seconds more.
@@ -97,7 +98,7 @@ impl<P: Path> RackDriver<P> {
         for (value, port) in values.iter_mut().zip(DrivenIltis::INPUTS) {
             *value = port.initial;
         }
-        values[0] = PathFollow::ILTIS.rack(&self.path, place, turn, state.qd[0]);
+        values[0] = self.manner.rack(&self.path, place, turn, state.qd[0]);
         bank.advance(&values);
         let [rack, ..] = bank.drives();
         rack
@@ -107,7 +108,7 @@ impl<P: Path> RackDriver<P> {
 /// The driver of the double lane change at a speed (m/s).
 pub fn lane_changer(speed: f64) -> Node {
     let mut hold = SpeedHold::new(speed);
-    let mut driver = RackDriver::new(DoubleLaneChange { start: 0.0 });
+    let mut driver = RackDriver::new(DoubleLaneChange { start: 0.0 }, PathFollow::ILTIS_LANES);
     Box::new(move |state, planned, step| DrivenInput {
         rack: driver.steer(state, step),
         drive: hold.step(state.qd[0], step),
@@ -121,7 +122,7 @@ pub fn straight_on(speed: f64, anti_lock: bool) -> Node {
     let vehicle = DrivenIltis::default();
     let radius = [0, 1, 2, 3].map(|corner| vehicle.car.tyre_radius(corner));
     let mut unit = anti_lock.then(|| Abs::new(AbsSettings::new(radius), speed));
-    let mut driver = RackDriver::new(Straight);
+    let mut driver = RackDriver::new(Straight, PathFollow::ILTIS);
     Box::new(move |state, planned, step| {
         let motion = ChassisMotion::first_of(&state.q, &state.qd, &state.qdd);
         let imu = Imu::CENTRAL.signals(&motion, &vehicle.gravity());
