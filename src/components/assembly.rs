@@ -169,7 +169,11 @@ impl<P: Parts, F: LevelForces, const B: usize, const C: usize, const X: usize>
             return;
         };
         let row = row.as_flattened_mut();
-        let lines = part.d().chunks_exact(6 * seat.count).skip(6 * seat.body);
+        let width = row.len();
+        if width == 0 {
+            return;
+        }
+        let lines = part.d().chunks_exact(width).skip(6 * seat.body);
         for (line, factor) in lines.zip(times) {
             for (to, d) in row.iter_mut().zip(line) {
                 *to += factor * d;

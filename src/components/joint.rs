@@ -302,14 +302,12 @@ fn apart(length: f64, a: &Point, b: &Point) -> Row {
 }
 
 /// g = p_a - p_b along a world axis.
-fn together(axis: usize, a: &Point, b: &Point) -> Row {
-    let mut unit = Vec3::zeros();
-    unit[axis] = 1.0;
+fn together(unit: Vec3, a: &Point, b: &Point) -> Row {
     Row::new(
         [unit, -unit],
         [a.arm.cross(&unit), -b.arm.cross(&unit)],
-        (a.place - b.place)[axis],
-        (a.turning - b.turning)[axis],
+        unit.dot(&(a.place - b.place)),
+        unit.dot(&(a.turning - b.turning)),
     )
 }
 
@@ -334,8 +332,8 @@ impl PlacedJoint {
             JointKind::Ball | JointKind::Revolute | JointKind::Universal | JointKind::Rigid
         );
         if coincide {
-            for axis in 0..3 {
-                put(together(axis, on_a, on_b));
+            for unit in [Vec3::x(), Vec3::y(), Vec3::z()] {
+                put(together(unit, on_a, on_b));
             }
         }
         match self.kind {

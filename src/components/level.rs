@@ -94,7 +94,7 @@ impl<const B: usize, const C: usize, const X: usize> Level<B, C, X> {
                 if self.index(seen.name, count).is_some() {
                     return Err(HierarchyError::ClaimedTwice { level: self.name, body: seen.name });
                 }
-                if count == B {
+                if count >= B {
                     return Err(HierarchyError::Size { level: self.name, what: wrong });
                 }
                 self.seen[count] = seen;
@@ -129,9 +129,11 @@ impl<const B: usize, const C: usize, const X: usize> Level<B, C, X> {
                     let Some(index) = self.index(body, B) else {
                         return Err(HierarchyError::UnknownBody { level: self.name, body });
                     };
-                    loose[index] = false;
-                    bodies[side] = Some(index);
-                    at[side] = self.seen[index].at;
+                    if index < B {
+                        loose[index] = false;
+                        bodies[side] = Some(index);
+                        at[side] = self.seen[index].at;
+                    }
                 }
                 side += 1;
             }
@@ -143,7 +145,7 @@ impl<const B: usize, const C: usize, const X: usize> Level<B, C, X> {
                     });
                 }
                 rows += kind.rows();
-                if rows <= C {
+                if rows <= C && self.joint_count < C {
                     self.joints[self.joint_count] = match joint.on(kind, self.name, bodies, at) {
                         Ok(placed) => placed,
                         Err(error) => return Err(error),
@@ -186,9 +188,11 @@ impl<const B: usize, const C: usize, const X: usize> Level<B, C, X> {
                 }
                 before += 1;
             }
-            loose[index] = false;
-            self.exported[i] = index;
-            self.border[i] = self.seen[index];
+            if index < B {
+                loose[index] = false;
+                self.exported[i] = index;
+                self.border[i] = self.seen[index];
+            }
             i += 1;
         }
         Ok(())
@@ -197,7 +201,7 @@ impl<const B: usize, const C: usize, const X: usize> Level<B, C, X> {
     /// The bordering body of a name, among the first `count`.
     const fn index(&self, name: Name, count: usize) -> Option<usize> {
         let mut i = 0;
-        while i < count {
+        while i < count && i < B {
             if self.seen[i].name.is(name) {
                 return Some(i);
             }
@@ -216,11 +220,13 @@ impl<const B: usize, const C: usize, const X: usize> Level<B, C, X> {
     /// # Errors
     /// No part borders with the body.
     pub const fn anchor(&self, body: Name, point: [f64; 3]) -> Result<Anchor, HierarchyError> {
-        let Some(index) = self.index(body, B) else {
-            return Err(HierarchyError::UnknownBody { level: self.name, body });
-        };
-        let at = self.seen[index].at;
-        let arm = [point[0] - at[0], point[1] - at[1], point[2] - at[2]];
-        Ok(Anchor::new(link(index), arm))
+        match self.index(body, B) {
+            Some(index) if index < B => {
+                let at = self.seen[index].at;
+                let arm = [point[0] - at[0], point[1] - at[1], point[2] - at[2]];
+                Ok(Anchor::new(link(index), arm))
+            }
+            _ => Err(HierarchyError::UnknownBody { level: self.name, body }),
+        }
     }
 }

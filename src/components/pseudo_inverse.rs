@@ -163,8 +163,8 @@ fn factor_sound<const C: usize>(a: &mut [[f64; C]; C], diagonal: &[f64; C]) -> b
         }
         for i in k + 1..C {
             let share = column[i];
-            for j in k + 1..=i {
-                a[i][j] -= share * column[j];
+            for (entry, l) in a[i].iter_mut().zip(&column).take(i + 1).skip(k + 1) {
+                *entry -= share * l;
             }
         }
     }

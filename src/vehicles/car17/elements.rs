@@ -35,9 +35,13 @@ impl Element for Stand {
         let hub = self.hub.end(kinematics);
         let off = kinematics.origin + hub.position - Vec3::from(self.at);
         let rate = kinematics.velocity_at(hub.link, &hub.position);
-        let along =
-            |axis: usize| -self.stiffness[axis] * off[axis] - self.damping[axis] * rate[axis];
-        StandSignals { hub, off, force: Vec3::new(along(0), along(1), along(2)) }
+        let ([kx, ky, kz], [cx, cy, cz]) = (self.stiffness, self.damping);
+        let force = Vec3::new(
+            -kx * off.x - cx * rate.x,
+            -ky * off.y - cy * rate.y,
+            -kz * off.z - cz * rate.z,
+        );
+        StandSignals { hub, off, force }
     }
 
     fn act<const N: usize, const M: usize, L: Loads<N, M>>(
@@ -46,13 +50,14 @@ impl Element for Stand {
         loads: &mut L,
     ) {
         loads.push(hub.link, Wrench::of_force(*force, &hub.position));
-        for (axis, unit) in [Vec3::x(), Vec3::y(), Vec3::z()].iter().enumerate() {
-            loads.stiffen(*hub, unit, self.stiffness[axis], self.damping[axis]);
+        let units = [Vec3::x(), Vec3::y(), Vec3::z()];
+        for ((unit, stiffness), damping) in units.iter().zip(self.stiffness).zip(self.damping) {
+            loads.stiffen(*hub, unit, stiffness, damping);
         }
     }
 
     fn energy(&self, signals: &StandSignals) -> f64 {
-        (0..3).map(|axis| 0.5 * self.stiffness[axis] * signals.off[axis] * signals.off[axis]).sum()
+        self.stiffness.iter().zip(signals.off.iter()).map(|(k, off)| 0.5 * k * off * off).sum()
     }
 }
 

@@ -27,6 +27,16 @@ const CORNERS: [[&str; 6]; 4] = [
 ];
 const SUSPENSIONS: [&str; 4] = ["suspension fl", "suspension fr", "suspension rl", "suspension rr"];
 
+/// What belongs to a corner; there are four.
+const fn of_corner<T: Copy>([fl, fr, rl, rr]: [T; 4], corner: usize) -> T {
+    match corner {
+        0 => fl,
+        1 => fr,
+        2 => rl,
+        _ => rr,
+    }
+}
+
 const Y: [f64; 3] = [0.0, 1.0, 0.0];
 
 /// Names of a corner of a car; cars are counted from one, or there is one only.
@@ -44,7 +54,7 @@ struct Names {
 
 impl Names {
     const fn new(car: u32, corner: usize) -> Self {
-        let [arm, wheel, rod, tube, damper, side] = CORNERS[corner];
+        let [arm, wheel, rod, tube, damper, side] = of_corner(CORNERS, corner);
         Self {
             arm: Name::new(arm).numbered(car),
             wheel: Name::new(wheel).numbered(car),
@@ -52,7 +62,7 @@ impl Names {
             tube: Name::new(tube).numbered(car),
             damper: Name::new(damper).numbered(car),
             side: Name::new(side).numbered(car),
-            suspension: Name::new(SUSPENSIONS[corner]).numbered(car),
+            suspension: Name::new(of_corner(SUSPENSIONS, corner)).numbered(car),
             chassis: Name::new("chassis").numbered(car),
         }
     }

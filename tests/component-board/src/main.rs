@@ -30,7 +30,7 @@ fn main() -> ! {
 }
 
 fn run() -> Option<()> {
-    let car = CAR.init(start().ok()?);
+    let car = CAR.try_init(start().ok()?)?;
     let mut clock = cortex_m::Peripherals::take()?.SYST;
     clock.set_clock_source(SystClkSource::Core);
     clock.set_reload(FULL);
