@@ -13,7 +13,9 @@ use ferrol::runtime::{InputPort, OutputPort};
 use std::time::{Duration, Instant};
 
 /// Times that a frame is sent before nobody seems to be there.
-const TRIES: u32 = 200;
+const TRIES: u32 = 50;
+/// Times the usual patience at most: each try waits longer, so that a slow other side is not flooded.
+const SLOWER: u32 = 20;
 
 /// What proves a key: from both numbers of the session, the number of the frame and the command.
 pub type Prover = Box<dyn Fn(u64, u64, u16, &[u8]) -> Vec<u8>>;
@@ -134,7 +136,7 @@ impl<W: Wire> Client<W> {
             self.resent += u64::from(attempt > 0);
             let number = self.number();
             self.put(Kind::Hello, number, |to| hello.write(to))?;
-            let until = Instant::now() + self.wire.patience();
+            let until = Instant::now() + self.wire.patience() * (attempt + 1).min(SLOWER);
             while let Some(message) = self.next_until(until)? {
                 match message {
                     Message::Welcome(welcome) if welcome.nonce == nonce => {
@@ -179,7 +181,7 @@ impl<W: Wire> Client<W> {
                 to.put(payload);
                 to.put(&proof);
             })?;
-            let until = Instant::now() + self.wire.patience();
+            let until = Instant::now() + self.wire.patience() * (attempt + 1).min(SLOWER);
             while let Some(message) = self.next_until(until)? {
                 match message {
                     Message::Reply(reply) if reply.number == number => {
@@ -221,7 +223,7 @@ impl<W: Wire> Client<W> {
         for attempt in 0..TRIES {
             self.resent += u64::from(attempt > 0);
             let number = self.input(tick, values)?;
-            let until = Instant::now() + self.wire.patience();
+            let until = Instant::now() + self.wire.patience() * (attempt + 1).min(SLOWER);
             while let Some(message) = self.next_until(until)? {
                 match message {
                     Message::Output(output) if output.head.tick == tick => return Ok(output),
