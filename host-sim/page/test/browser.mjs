@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { chromium } from "playwright-core";
 
 /** A drawing of a frame may take seconds where a processor draws for the graphics card. */
-export const PATIENCE = 240_000;
+export const PATIENCE = 600_000;
 
 export async function launch() {
   const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => existsSync(path));

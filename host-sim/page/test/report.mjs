@@ -8,7 +8,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { launch, open } from "./browser.mjs";
+import { PATIENCE, launch, open } from "./browser.mjs";
 
 const [, , program, folder] = process.argv;
 const shots = resolve(folder);
@@ -46,7 +46,8 @@ const main = "target/ferrol/report.html";
 assert.ok(statSync(main).size < 3e6, `${main} has ${statSync(main).size} bytes`);
 const rows = trajectory(run("run", "--csv", "-"));
 {
-  const { page, faults } = await open(browser, address(main));
+  // few pixels: here the processor draws
+  const { page, faults } = await open(browser, address(main), { width: 480, height: 640 });
   const ready = await page.evaluate(() => performance.getEntriesByName("ready")[0]?.startTime ?? 0);
   console.log(`${main}: ${statSync(main).size} bytes, ready after ${ready.toFixed(0)} ms`);
   await page.waitForFunction(() => window.ferrol.player.playing && window.ferrol.player.time > 0);
@@ -67,6 +68,7 @@ const rows = trajectory(run("run", "--csv", "-"));
   }
   // a click in a chart moves the time of all
   const plot = page.locator(".plot .u-over").first();
+  await plot.scrollIntoViewIfNeeded();
   const box = await plot.boundingBox();
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   near(await page.evaluate(() => window.ferrol.player.time), 4, 0.1, "time of a click in the middle of a chart");
@@ -82,7 +84,7 @@ for (const [width, height, kind] of [[1440, 900, "desk"], [390, 844, "phone"]]) 
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), `${kind}: wider than the screen`);
     await look(page, 2.85, []);
     await page.waitForTimeout(1500);
-    await page.screenshot({ path: join(shots, `${kind}-${theme}.png`), timeout: 240_000 });
+    await page.screenshot({ path: join(shots, `${kind}-${theme}.png`), timeout: PATIENCE });
     assert.deepEqual(faults, []);
     await page.close();
   }
@@ -106,7 +108,7 @@ for (const [vehicle, columns] of [["four-bar:2", ["x", "y"]], ["suspension", ["z
   assert.ok(drawn >= 3, `${vehicle}: ${drawn} meshes`);
   await look(page, 0.4 * own[own.length - 1].t, []);
   await page.waitForTimeout(800);
-  await page.screenshot({ path: join(shots, `${name}.png`), timeout: 240_000 });
+  await page.screenshot({ path: join(shots, `${name}.png`), timeout: PATIENCE });
   assert.deepEqual(faults, [], vehicle);
   await page.close();
 }
@@ -120,7 +122,7 @@ for (const [vehicle, columns] of [["four-bar:2", ["x", "y"]], ["suspension", ["z
   await page.click("#side");
   await look(page, 3, []);
   await page.waitForTimeout(1500);
-  await page.screenshot({ path: join(shots, "compare.png"), timeout: 240_000 });
+  await page.screenshot({ path: join(shots, "compare.png"), timeout: PATIENCE });
   assert.deepEqual(faults, []);
   await page.close();
 }
