@@ -164,7 +164,7 @@ mod tests {
         assert!(most.instructions_per_further_iteration <= 20_000.0);
         assert!(most.stack_bytes <= 16.0 * 1024.0);
         assert!(most.ram_bytes <= 128.0 * 1024.0);
-        assert!(most.flash_bytes <= 256.0 * 1024.0);
+        assert!(most.flash_bytes <= 320.0 * 1024.0);
     }
 
     #[test]
