@@ -105,11 +105,12 @@ macro_rules! formulations {
                     return $crate::registry::formulations::refuse(FORMULATIONS, T::EXTENT, N);
                 }
                 if let Some(integrator) = $takes(solver.integrator()) {
-                    return Ok(Box::new(
+                    return Ok(
                         $crate::simulation::FormulationSimulation::<$formulation, T, N, M, S>::new(
                             subject, integrator, settings,
-                        )?,
-                    ));
+                        )?
+                        .boxed(),
+                    );
                 }
             })+
             $crate::registry::formulations::find(FORMULATIONS, wanted)?;
