@@ -80,8 +80,13 @@ where
         &mut self.inner.frame
     }
 
+    /// The force that the loops had before, which is carried on where equations are left out, holds their multipliers: what is
+    /// then unknown of these begins at zero.
     fn enter(&mut self, stage: u32, way: Way) {
         self.inner.enter(stage, way);
+        if self.inner.crossing == Crossing::Reduced {
+            self.inner.frame.work.trial.lambda = [0.0; M];
+        }
     }
 
     /// Velocities of the links for the rates as they are: B zd, root to leaves.
