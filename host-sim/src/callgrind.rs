@@ -26,10 +26,12 @@ pub const MISSING: &str =
 const BEGIN: &str = "host_sim::callgrind::begin_piece*";
 const END: &str = "host_sim::callgrind::end_piece*";
 
-/// What went wrong where a run handed nothing over.
 /// Why a count is missing though valgrind is there.
 pub const UNKNOWN: &str = "valgrind does not know an instruction that AVX2 builds may have: count with \
     RUSTFLAGS=\"-C target-cpu=x86-64\", or with another release of valgrind";
+/// A piece without work takes about ten instructions; where it takes more than this, another thread was counted with it.
+const MOST_WITHOUT_WORK: u64 = 100;
+/// What went wrong where a run handed nothing over.
 const NOTHING: &str = "nothing was counted";
 
 /// Counts what this same program does.
@@ -64,6 +66,9 @@ impl InstructionCounter {
     pub fn count<W: AsRef<OsStr>>(&self, words: &[W]) -> Result<Option<Vec<u64>>, Failure> {
         let Some(counts) = self.run(words, read)? else { return Ok(None) };
         match counts.split_first() {
+            Some((&empty, _)) if empty > MOST_WITHOUT_WORK => {
+                Err(failed(&format!("a piece without work took {empty} instructions")))
+            }
             Some((empty, pieces)) if !pieces.is_empty() => {
                 Ok(Some(pieces.iter().map(|count| count.saturating_sub(*empty)).collect()))
             }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, Once, PoisonError};
 
 /// As a shell reports a program that Ctrl-C has ended: 128 and the number of the signal.
 const INTERRUPTED: i32 = 130;
@@ -15,7 +15,10 @@ fn with<R>(change: impl FnOnce(&mut BTreeSet<PathBuf>) -> R) -> R {
 }
 
 /// Ends the program on Ctrl-C, on a request to end and when its terminal is closed, without partial files.
-pub fn watch() {
+///
+/// From the first file on, not from the start: a thread waits for the signal, and what a program does that counts its own
+/// instructions must be its only one.
+fn watch() {
     let ended = ctrlc::set_handler(|| {
         remove_partial_files();
         crate::terminal::complain("interrupted; no partial file stays");
@@ -29,6 +32,8 @@ pub fn watch() {
 
 /// A file is being written that must not stay as it is.
 pub(crate) fn remember(partial: &Path) {
+    static WATCHED: Once = Once::new();
+    WATCHED.call_once(watch);
     with(|files| files.insert(partial.to_owned()));
 }
 

@@ -2,7 +2,7 @@
 
 use clap::Parser;
 use host_sim::cli::Cli;
-use host_sim::{commands, interrupt, processor, refusal};
+use host_sim::{commands, processor, refusal};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -15,7 +15,6 @@ fn main() -> ExitCode {
 
 #[inline(never)]
 fn run() -> ExitCode {
-    interrupt::watch();
     match Cli::try_parse() {
         Ok(cli) => match commands::execute(cli) {
             Ok(()) => ExitCode::SUCCESS,

@@ -26,7 +26,6 @@ pub use run::{ModelRun, OwnVehicles};
 use crate::commands;
 use crate::failure::{Failure, bad_input};
 use crate::firmware::{BoardChoice, Build, Origin};
-use crate::interrupt;
 use crate::nearest;
 use crate::output::Sink;
 use crate::qemu::{Firmware, QemuError};
@@ -123,7 +122,6 @@ where
 
 /// The program: does what the command line says.
 pub fn main<P: DesktopModel>(project: Project) -> ExitCode {
-    interrupt::watch();
     match OwnCli::try_parse() {
         Ok(cli) => match execute::<P>(project, cli) {
             Ok(()) => ExitCode::SUCCESS,
