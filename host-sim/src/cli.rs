@@ -399,10 +399,10 @@ pub struct CountOptions {
     pub what: Counted,
     /// The integrator
     pub integrator: String,
-    /// The formulation of `stairs`
+    /// The formulation of `stairs` and `sixth`
     #[arg(long, default_value = HYBRID.name)]
     pub formulation: String,
-    /// The step of `stairs`, s
+    /// The step of `stairs` and `sixth`, s
     #[arg(long, default_value_t = 0.01)]
     pub step: f64,
 }

@@ -95,11 +95,6 @@ impl General {
         Self { size, entries: vec![0.0; size * size], exchanged: vec![0; size] }
     }
 
-    /// Number of equations.
-    pub const fn size(&self) -> usize {
-        self.size
-    }
-
     /// Entries of a row.
     pub fn row_mut(&mut self, row: usize) -> &mut [f64] {
         &mut self.entries[row * self.size..][..self.size]

@@ -70,7 +70,9 @@ impl<const S: usize> Cartesian<'_, S> {
 
     fn bodies_of(&self, x: &[f64]) -> Vec<Six> {
         let mut bodies = vec![[0.0; 6]; self.model.bodies.len()];
-        for ((own, x), motion) in bodies.iter_mut().zip(x.chunks_exact(PER_BODY)).zip(&self.terms.bodies) {
+        for ((own, x), motion) in
+            bodies.iter_mut().zip(x.chunks_exact(PER_BODY)).zip(&self.terms.bodies)
+        {
             let p = parameters(&motion.rotation);
             *own = six(&Vec3::new(x[0], x[1], x[2]), &angular(&p, &euler(x)));
         }
@@ -202,7 +204,12 @@ impl<const S: usize> Equations<S> for Cartesian<'_, S> {
     /// Without an impulse, by the dependent ones of the relative coordinates.
     fn take_up_jump<const H: usize>(&mut self, state: &StateOf<Self, S, H>, qd: &mut Vec<f64>) {
         let Self { vehicle, model, terms } = self;
-        vehicle.take_up_jump(model, terms, Motion { q: &state.q, qd: &state.qd, qdd: &state.qdd }, qd);
+        vehicle.take_up_jump(
+            model,
+            terms,
+            Motion { q: &state.q, qd: &state.qd, qdd: &state.qdd },
+            qd,
+        );
     }
 
     fn arrived<const H: usize>(&mut self, state: &mut StateOf<Self, S, H>) {

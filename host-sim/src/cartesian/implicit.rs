@@ -105,7 +105,8 @@ impl Implicit {
             }
         }
         for (r, row) in phi_y.chunks_exact(size).enumerate() {
-            for (place, spread) in inner.row_mut(r)[..=r].iter_mut().zip(spread.chunks_exact(size)) {
+            for (place, spread) in inner.row_mut(r)[..=r].iter_mut().zip(spread.chunks_exact(size))
+            {
                 *place = product(row, spread);
             }
         }

@@ -1,10 +1,10 @@
 //! What a step in Cartesian coordinates asks of the vehicle, whatever its size.
 
-use super::model::CartesianModel;
+use super::Links;
 use super::loads::CartesianLoads;
+use super::model::CartesianModel;
 use super::recovered::Recovered;
 use super::state::{CartesianTerms, six};
-use super::Links;
 use crate::global::in_step::Beginning;
 use crate::global::links::fill_links;
 use ferrol::forces::ElementStates;
@@ -84,8 +84,7 @@ impl<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize> InStep
         terms.outline(model);
         let Links { kinematics, wanted } = &mut **links;
         fill_links(mechanism, &model.outline, &terms.placed, *wanted, kinematics);
-        for ((force, body), motion) in
-            terms.force.iter_mut().zip(&model.bodies).zip(&terms.bodies)
+        for ((force, body), motion) in terms.force.iter_mut().zip(&model.bodies).zip(&terms.bodies)
         {
             // Euler's equations: what turning bodies resist, about their mass centres
             let turning = -motion.spin.cross(&(motion.inertia * motion.spin));

@@ -4,7 +4,7 @@
 //! derivative of its length by the motion of the bodies; its stiffness counts in the tangent of the subsystem that
 //! both belong to. The base is integrated explicitly, and needs none.
 
-use super::model::{CartesianModel, Carrier};
+use super::model::{Carrier, CartesianModel};
 use super::state::{ArmMotion, CartesianTerms, Six, add_six, six};
 use crate::global::model::NaturalBody;
 use ferrol::dynamics::Kinematics;

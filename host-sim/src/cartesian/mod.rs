@@ -55,9 +55,7 @@ use ferrol::integrators::Scheme;
 use ferrol::integrators::ab3::HISTORY;
 use ferrol::setup::SetupError;
 use ferrol::state::{Choice, DriveHistory, SolverState, State, StepReport};
-use ferrol::step::{
-    self, Equations, Frame, Motion, QuarticCourse, Scratch, Staged, start_scheme,
-};
+use ferrol::step::{self, Equations, Frame, Motion, QuarticCourse, Scratch, Staged, start_scheme};
 use ferrol::vehicles::{Moment, Vehicle};
 
 /// Everything the next step in Cartesian coordinates depends on.
@@ -149,7 +147,9 @@ impl<const N: usize, const M: usize, const S: usize> CartesianWorkspace<N, M, S>
         start: &State<N, M, S>,
     ) -> Result<CartesianState<S>, SetupError> {
         if V::SWITCHES {
-            return refuse("Cartesian synthesis is not built for closures that begin and cease to act");
+            return refuse(
+                "Cartesian synthesis is not built for closures that begin and cease to act",
+            );
         }
         let mechanism = vehicle.mechanism();
         self.model = CartesianModel::new(mechanism.joints(), mechanism.closures())?;

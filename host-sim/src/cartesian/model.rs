@@ -211,12 +211,15 @@ impl CartesianModel {
                 }
                 _ => None,
             });
-            let hinged = matches!(chain.as_slice(), [one] if joints[*one].kind == JointKind::Revolute);
+            let hinged =
+                matches!(chain.as_slice(), [one] if joints[*one].kind == JointKind::Revolute);
             let carries = joints.iter().any(|joint| joint.parent == link(own));
             let (Some((tip, other)), None, true, false) =
                 (closed.next(), closed.next(), hinged, carries)
             else {
-                return refuse("Cartesian coordinates need a link without mass to be a hinged arm with one ball joint");
+                return refuse(
+                    "Cartesian coordinates need a link without mass to be a hinged arm with one ball joint",
+                );
             };
             let axis = unit(&joints[own]);
             let to_tip = Vec3::from(tip.point);
@@ -225,7 +228,9 @@ impl CartesianModel {
             let hinge = self.end(self.of_outline(parent), Vec3::from(joints[own].at))?;
             let tip = self.attached(other)?;
             if tip.slide.is_some() || !(reach.norm() > 0.0) {
-                return refuse("Cartesian coordinates need the tip of an arm without mass off its hinge, and at rest on the other body");
+                return refuse(
+                    "Cartesian coordinates need the tip of an arm without mass off its hinge, and at rest on the other body",
+                );
             }
             self.carriers[number] = Carrier::Arm(self.arms.len());
             self.arms.push(Arm { outline: number, hinge, tip, axis, reach, along });
@@ -269,7 +274,9 @@ impl CartesianModel {
                 }
             }
             _ => {
-                return refuse("Cartesian coordinates are built for hinges, universal and ball joints, sliders and free bodies");
+                return refuse(
+                    "Cartesian coordinates are built for hinges, universal and ball joints, sliders and free bodies",
+                );
             }
         }
         let mut product = |a: Vec3, b: Vec3| -> Result<(), SetupError> {
@@ -279,7 +286,9 @@ impl CartesianModel {
         };
         match hinges.as_slice() {
             [] => {
-                for (a, b) in [(Vec3::x(), Vec3::y()), (Vec3::y(), Vec3::z()), (Vec3::z(), Vec3::x())] {
+                for (a, b) in
+                    [(Vec3::x(), Vec3::y()), (Vec3::y(), Vec3::z()), (Vec3::z(), Vec3::x())]
+                {
                     product(a, b)?;
                 }
             }
@@ -296,7 +305,8 @@ impl CartesianModel {
 
     /// The equations of a closure.
     fn close(&self, closure: &Closure, ties: &mut Vec<Tie>) -> Result<(), SetupError> {
-        let of = |link: LinkId, unit: [f64; 3]| self.direction(self.carrier(link), Vec3::from(unit));
+        let of =
+            |link: LinkId, unit: [f64; 3]| self.direction(self.carrier(link), Vec3::from(unit));
         match closure {
             Closure::Coincidence { a, b, rows } => {
                 let of_arm =
@@ -331,7 +341,9 @@ impl CartesianModel {
         let hangs = |body: &CartesianBody| self.outline.bodies[body.outline].parent.is_some();
         let on_ground = self.bodies.iter().filter(|body| !hangs(body)).count();
         if on_ground != 1 {
-            return refuse("synthesis in Cartesian coordinates needs one base that all else hangs on");
+            return refuse(
+                "synthesis in Cartesian coordinates needs one base that all else hangs on",
+            );
         }
         // the first of the bodies that each is joined to, the base aside
         let mut names: Vec<usize> = (0..self.bodies.len()).collect();

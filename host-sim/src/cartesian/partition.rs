@@ -85,7 +85,8 @@ impl Partition {
                         .collect()
                 })
                 .collect();
-            let largest = |row: &Vec<f64>| row.iter().fold(0.0f64, |most, entry| most.max(entry.abs()));
+            let largest =
+                |row: &Vec<f64>| row.iter().fold(0.0f64, |most, entry| most.max(entry.abs()));
             let scale = rows.iter().map(largest).fold(0.0, f64::max);
             for count in 0..rows.len() {
                 let place = |rows: &[Vec<f64>]| {

@@ -1,6 +1,6 @@
 //! The relative coordinates of a state in Cartesian ones, where outputs or jumps of the drives ask for them.
 
-use super::model::{CartesianModel, Carrier, PER_BODY};
+use super::model::{Carrier, CartesianModel, PER_BODY};
 use super::rotation::angular;
 use super::state::{ArmMotion, CartesianTerms, euler};
 use crate::global::links;
@@ -72,10 +72,12 @@ impl<const N: usize, const M: usize, const S: usize> Recovered<N, M, S> {
             };
         }
         for (number, outline) in model.outline.bodies.iter().enumerate() {
-            let base = outline.parent.map(|parent| (found[parent], model.outline.bodies[parent].link));
-            let (carrier, below) = base.map_or((Accelerating::default(), Vec3::zeros()), |(found, link)| {
-                (found, bias[link].angular)
-            });
+            let base =
+                outline.parent.map(|parent| (found[parent], model.outline.bodies[parent].link));
+            let (carrier, below) = base
+                .map_or((Accelerating::default(), Vec3::zeros()), |(found, link)| {
+                    (found, bias[link].angular)
+                });
             if let Carrier::Arm(arm) = model.carriers[number] {
                 // along the way of the tip, as what carries the arm sees it
                 let arm = &model.arms[arm];
@@ -91,8 +93,7 @@ impl<const N: usize, const M: usize, const S: usize> Recovered<N, M, S> {
                 };
                 let (tip, below) = (point(arm.tip.body, seen.tip), point(arm.hinge.body, seen.tip));
                 let turned = 2.0 * seen.carrier_spin.cross(&seen.tip_rate);
-                state.qdd[outline.link] =
-                    seen.tangent.dot(&(tip - below - turned)) / seen.radius;
+                state.qdd[outline.link] = seen.tangent.dot(&(tip - below - turned)) / seen.radius;
                 continue;
             }
             let own = found[number];

@@ -63,10 +63,7 @@ pub struct SubsystemSteps<'a, const S: usize> {
 
 impl<'a, const S: usize> SubsystemSteps<'a, S> {
     /// A step to be made.
-    pub fn new(
-        frame: Frame<'a, Cartesian<'a, S>, Method, S, HISTORY>,
-        own: &'a mut Own,
-    ) -> Self {
+    pub fn new(frame: Frame<'a, Cartesian<'a, S>, Method, S, HISTORY>, own: &'a mut Own) -> Self {
         let begin_choice = frame.state.choice.clone();
         if begin_choice.valid {
             own.partition.adopt(frame.equations.model, &begin_choice.found_from);
@@ -219,7 +216,8 @@ impl<'a, const S: usize> SubsystemSteps<'a, S> {
             let rate = (terms.times(model, row, motion) + terms.phi_t[row]).abs();
             let bent = terms.times(model, row, &synthesis.accelerations) + terms.bias[row];
             report.phi_dot = if rate > report.phi_dot { rate } else { report.phi_dot };
-            report.phi_ddot = if bent.abs() > report.phi_ddot { bent.abs() } else { report.phi_ddot };
+            report.phi_ddot =
+                if bent.abs() > report.phi_ddot { bent.abs() } else { report.phi_ddot };
         }
     }
 }

@@ -93,7 +93,11 @@ impl CartesianTerms {
             bias: vec![0.0; rows],
             phi_y: vec![[[0.0; 6]; 2]; rows],
             force: vec![[0.0; 6]; bodies],
-            resistance: model.parts.iter().map(|part| vec![0.0; part.size() * part.size()]).collect(),
+            resistance: model
+                .parts
+                .iter()
+                .map(|part| vec![0.0; part.size() * part.size()])
+                .collect(),
         }
     }
 

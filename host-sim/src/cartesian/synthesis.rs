@@ -64,7 +64,11 @@ impl Synthesis {
     ///
     /// # Errors
     /// The equations of a subsystem say the same, or a number is not finite.
-    pub fn solve(&mut self, model: &CartesianModel, terms: &CartesianTerms) -> Result<(), Singular> {
+    pub fn solve(
+        &mut self,
+        model: &CartesianModel,
+        terms: &CartesianTerms,
+    ) -> Result<(), Singular> {
         let (Some(body), Some(motion)) = (model.bodies.first(), terms.bodies.first()) else {
             return Ok(());
         };

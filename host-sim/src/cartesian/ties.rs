@@ -115,9 +115,9 @@ impl End {
     #[inline]
     fn moved(&self, bodies: &[BodyMotion], drive: &dyn Fn(u8) -> Drive) -> Moved {
         let arm = self.arm(bodies, drive);
-        let (velocity, spin) = self
-            .body
-            .map_or((Vec3::zeros(), Vec3::zeros()), |body| (bodies[body].velocity, bodies[body].spin));
+        let (velocity, spin) = self.body.map_or((Vec3::zeros(), Vec3::zeros()), |body| {
+            (bodies[body].velocity, bodies[body].spin)
+        });
         let turning = spin.cross(&arm);
         let mut moved = Moved { rate: velocity + turning, bias: spin.cross(&turning) };
         if let Some((axis, number)) = self.slide {
@@ -309,7 +309,8 @@ impl Tie {
                 let (one, other) = (a.place(bodies, drive), b.place(bodies, drive));
                 let change = change(number);
                 phi[0] = one.value.dot(&other.value) - value - change.value;
-                phi_t[0] = one.partial.dot(&other.value) + one.value.dot(&other.partial) - change.rate;
+                phi_t[0] =
+                    one.partial.dot(&other.value) + one.value.dot(&other.partial) - change.rate;
                 let mut row = Row { bodies: own, entries: &mut phi_y[0] };
                 a.add_gradient(&one.value, &other.value, bodies, drive, &mut row);
                 b.add_gradient(&other.value, &one.value, bodies, drive, &mut row);

@@ -13,7 +13,7 @@ pub fn execute(options: &CountOptions) -> Result<(), Failure> {
     match options.what {
         Counted::Steps => desktop::steps(&options.integrator).map(|_| ()),
         Counted::Stages => desktop::stages(&options.integrator),
-        Counted::Sixth => kim12::counted(&options.integrator, options.step),
+        Counted::Sixth => kim12::counted(&options.formulation, &options.integrator, options.step),
         Counted::Stairs => cost::counted(&options.formulation, &options.integrator, options.step),
     }
 }
