@@ -262,7 +262,7 @@ fn start(
         vehicle: Some(subject.vehicle.to_owned()),
         manoeuvre: manoeuvre.map(str::to_owned),
         speed,
-        set: Vec::new(),
+        ..VehicleOptions::default()
     };
     (catalogue::find(&options)?.start)(solver, Settings::new(step))
 }
