@@ -26,7 +26,19 @@ fn bad_input_gets_one_line_and_exit_code_2() {
         (&["run", "--manoeuvre", "loop"], "unknown manoeuvre 'loop'"),
         (&["run", "--manoeuvre", "sine-steer:1"], "at most 0.05"),
         (&["run", "--speed", "-1"], "speed must lie between"),
-        (&["run", "--formulation", "synthesis-cartesian"], "not built yet"),
+        (&["run", "--formulation", "synthesis-cartesian"], "needs a tangent: use hybrid"),
+        (
+            &[
+                "run",
+                "--vehicle",
+                "robot",
+                "--formulation",
+                "synthesis-cartesian",
+                "--integrator",
+                "ab3",
+            ],
+            "Cartesian synthesis is not built for closures that begin and cease to act",
+        ),
         (&["run", "--formulation", "magic"], "unknown formulation"),
         (
             &["run", "--vehicle", "car17", "--formulation", "component"],
@@ -44,7 +56,7 @@ fn bad_input_gets_one_line_and_exit_code_2() {
         (&["run", "--integrator", "newmark:x"], "must be a number"),
         (
             &["run", "--integrator", "rk4"],
-            "use topological, index1-hybrid, synthesis-joint or maggi",
+            "use topological, index1-hybrid, synthesis-joint, maggi or synthesis-cartesian",
         ),
         (&["run", "--integrator", "trapezoidal:auto"], "has no parameter to be chosen"),
         (&["run", "--refine", "0"], "must be a positive number"),
@@ -62,7 +74,7 @@ fn bad_input_gets_one_line_and_exit_code_2() {
         ),
         (
             &["run", "--formulation", "topological", "--integrator", "ab3"],
-            "use synthesis-joint or maggi",
+            "use synthesis-joint, maggi or synthesis-cartesian",
         ),
         (&["run", "--integrator", "ab3+hht:0.1"], "its alpha lies in [-1/3, 0]"),
         (&["run", "--formulation", "topological", "--penalty", "1e9"], "has no --penalty"),

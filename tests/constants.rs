@@ -284,6 +284,7 @@ impl Run {
             manoeuvre: subject.manoeuvre.map(|(manoeuvre, _)| manoeuvre.to_owned()),
             speed: subject.manoeuvre.map(|(_, speed)| speed),
             set: subject.set.iter().map(|set| (*set).to_owned()).collect(),
+            ..VehicleOptions::default()
         };
         let solver = solver(self.formulation, self.integrator).unwrap();
         let start = catalogue::find(&options).unwrap().start;

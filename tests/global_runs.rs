@@ -20,7 +20,7 @@ fn simulation(
         vehicle: Some(vehicle.into()),
         manoeuvre: manoeuvre.map(Into::into),
         speed,
-        set: Vec::new(),
+        ..VehicleOptions::default()
     };
     let entry = catalogue::find(&options).unwrap();
     (entry.start)(solver(formulation, integrator).unwrap(), Settings::new(step)).unwrap()

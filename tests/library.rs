@@ -9,6 +9,7 @@ mod switching;
 
 mod balances;
 mod bounds;
+mod cartesian;
 mod components;
 mod conditioner;
 mod driven;

@@ -6,7 +6,7 @@ use crate::formulations::{STRAIGHT, iltis, steered};
 use ferrol::formulations::Settings;
 use ferrol::mechanism::Drive;
 use ferrol::vehicles::iltis::ManoeuvreKind;
-use host_sim::registry::{FORMULATIONS, SolverChoice, solver};
+use host_sim::registry::{FORMULATIONS, Integrator, SolverChoice, solver};
 use host_sim::simulation::Simulation;
 
 /// How far an observed order may be below the true one at these steps.
@@ -62,7 +62,8 @@ fn integrators_keep_their_order_where_the_rack_moves() {
         }
     }
     // all with the trapezoidal rule, and those whose unknowns are accelerations with SDIRK
-    assert!(measured >= FORMULATIONS.len() + 3, "{measured} pairs");
+    let rules = FORMULATIONS.iter().filter(|row| (row.takes)(Integrator::trapezoidal())).count();
+    assert!(measured >= rules + 3, "{measured} pairs");
 }
 
 /// A scheme of stages starts each step from positions and rates alone: kinks at the ends of steps are nothing to it.
@@ -109,7 +110,7 @@ fn the_trapezoidal_rule_keeps_its_order_where_the_acceleration_of_the_rack_jumps
     let exact = run(solver("topological", "sdirk").unwrap(), settings(2.5e-4));
     let steps = [2e-3, 1e-3];
     let hybrid = steps.map(|h| run(solver("hybrid", "trapezoidal").unwrap(), Settings::new(h)));
-    for row in FORMULATIONS {
+    for row in FORMULATIONS.iter().filter(|row| (row.takes)(Integrator::trapezoidal())) {
         let solver = solver(row.name, "trapezoidal").unwrap();
         let ours = steps.map(|h| run(solver, Settings::new(h)));
         let [coarse, fine] = [0, 1].map(|i| compare(&ours[i], &exact).0);

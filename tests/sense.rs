@@ -12,7 +12,7 @@ use host_sim::failure::Failure;
 
 fn options(vehicle: &str, set: &[&str]) -> VehicleOptions {
     let set = set.iter().map(|setting| (*setting).to_owned()).collect();
-    VehicleOptions { vehicle: Some(vehicle.to_owned()), manoeuvre: None, speed: None, set }
+    VehicleOptions { vehicle: Some(vehicle.to_owned()), set, ..VehicleOptions::default() }
 }
 
 /// Starts a vehicle and makes a few steps; the refusal in its words, if it is refused.

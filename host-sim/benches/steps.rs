@@ -27,12 +27,8 @@ fn names() -> Vec<String> {
 fn main() -> ExitCode {
     let start = |name: &str| {
         let (solver, name) = bench::formulation(name)?;
-        let options = VehicleOptions {
-            vehicle: Some(name.to_owned()),
-            manoeuvre: None,
-            speed: None,
-            set: Vec::new(),
-        };
+        let options =
+            VehicleOptions { vehicle: Some(name.to_owned()), ..VehicleOptions::default() };
         let entry = catalogue::find(&options)?;
         (entry.start)(solver, Settings::new(entry.step))
     };

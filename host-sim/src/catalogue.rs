@@ -157,6 +157,7 @@ pub fn find(options: &VehicleOptions) -> Result<Entry, Failure> {
 
 fn look_up(options: &VehicleOptions) -> Result<Entry, Failure> {
     let name = options.name();
+    check_rods(options)?;
     if name == "iltis" {
         return find_iltis(options);
     }
@@ -171,7 +172,25 @@ fn look_up(options: &VehicleOptions) -> Result<Entry, Failure> {
     if options.speed.is_some() {
         return bad_input(format!("vehicle '{name}' has no --speed"));
     }
+    if options.rod_elimination {
+        return literature::without_rod(&options.set);
+    }
     literature::find(name, &options.set)
+}
+
+/// Refuses to eliminate rods of a vehicle that has none as bodies.
+///
+/// # Errors
+/// It is asked for.
+pub fn check_rods(options: &VehicleOptions) -> Result<(), Failure> {
+    let name = options.name();
+    if options.rod_elimination && name != literature::WITH_ROD {
+        return bad_input(format!(
+            "vehicle '{name}' has no rods that are bodies: --rod-elimination is for vehicle {}",
+            literature::WITH_ROD
+        ));
+    }
+    Ok(())
 }
 
 /// The kind of manoeuvre and the speed that the options ask for.

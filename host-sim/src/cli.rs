@@ -145,7 +145,7 @@ pub struct CompletionsOptions {
 }
 
 /// Which vehicle, and with which parameters.
-#[derive(Debug, Clone, Args)]
+#[derive(Debug, Clone, Default, Args)]
 pub struct VehicleOptions {
     /// The vehicle.
     #[arg(long, help = catalogue::names())]
@@ -159,6 +159,9 @@ pub struct VehicleOptions {
     /// Set a parameter of the vehicle; may be repeated
     #[arg(long = "set", value_name = "NAME=VALUE", allow_hyphen_values = true)]
     pub set: Vec<String>,
+    /// Make slender rods distances between the bodies that they join, which take their masses
+    #[arg(long)]
+    pub rod_elimination: bool,
 }
 
 impl VehicleOptions {
@@ -390,6 +393,8 @@ pub enum Counted {
     Stairs,
     /// All steps of the first seconds of a sixth of a robot vehicle, in one piece.
     Sixth,
+    /// All steps of a quarter car over its step of the road, in one piece.
+    Quarter,
 }
 
 /// Options of `count`.
@@ -399,12 +404,15 @@ pub struct CountOptions {
     pub what: Counted,
     /// The integrator
     pub integrator: String,
-    /// The formulation of `stairs`
+    /// The formulation of `stairs` and `sixth`
     #[arg(long, default_value = HYBRID.name)]
     pub formulation: String,
-    /// The step of `stairs`, s
+    /// The step of `stairs` and `sixth`, s
     #[arg(long, default_value_t = 0.01)]
     pub step: f64,
+    /// Count `quarter` without its tie rod
+    #[arg(long)]
+    pub rod_elimination: bool,
 }
 
 /// Options of `tables`.

@@ -1,13 +1,14 @@
 //! Runs ferrol on the desktop: simulations, checks against references, deadline margins.
 //!
-//! Nothing here computes mechanics but [`global`] and [`components::monolithic`], formulations that no target runs: every
-//! other step is made by the library that does.
+//! Nothing here computes mechanics but [`global`], [`cartesian`] and [`components::monolithic`], formulations that no target
+//! runs: every other step is made by the library that does.
 
 pub mod automatic;
 pub mod bench;
 pub mod benchmark;
 pub mod blame;
 pub mod callgrind;
+pub mod cartesian;
 pub mod catalogue;
 pub mod ceilings;
 pub mod cli;

@@ -24,7 +24,7 @@ use ferrol::vehicles::pendulum::{Pendulum, PendulumParameters};
 use ferrol::vehicles::robot::{Robot, RobotParameters};
 use ferrol::vehicles::rover::{Rover, RoverParameters, RoverSixth, RoverSixthParameters};
 use ferrol::vehicles::slider_crank::{SliderCrank, SliderCrankParameters};
-use ferrol::vehicles::suspension::{Suspension, SuspensionParameters};
+use ferrol::vehicles::suspension::{Suspension, SuspensionParameters, SuspensionWithoutRod};
 
 /// Makes a vehicle without input the subject of a simulation: its sizes, and how it tells its outputs
 /// where that is not from state and links alone.
@@ -80,6 +80,10 @@ const DOUBLE: usize = 5;
 subject!(FourBar<N, M>, N, M, if N == DOUBLE { Extent::All } else { Extent::Least }, N, M);
 subject!(MultiAxle<N, M>, N, M, Extent::Some, N, M);
 subject!(Car17, 26, 12, Extent::Least);
+
+subject!(SuspensionWithoutRod, [6, 4, 0], Extent::All, [], |vehicle, time, state, links| {
+    vehicle.output(time, state, links)
+});
 
 /// An entry for a vehicle type with parameters.
 macro_rules! entry {
@@ -187,6 +191,17 @@ pub fn find(name: &str, set: &[String]) -> Result<Entry, Failure> {
         Some(("four-bar", loops)) => four_bar(loops, set),
         _ => bad_input(nearest::unknown("vehicle", name, &catalogue::name_list())),
     }
+}
+
+/// The vehicle with a slender rod that is a body of its own.
+pub const WITH_ROD: &str = "suspension";
+
+/// That vehicle with its rod eliminated: a distance between two other bodies, which carry its mass. \[PAN13\]
+///
+/// # Errors
+/// A wrong parameter.
+pub fn without_rod(set: &[String]) -> Result<Entry, Failure> {
+    entry!(SuspensionWithoutRod, SuspensionParameters, set, STEP)
 }
 
 fn four_bar(loops: &str, set: &[String]) -> Result<Entry, Failure> {

@@ -43,6 +43,39 @@ impl Body {
         )
     }
 
+    /// The masses at the two ends of a slender body that leave its mass and its mass centre as they are, if that lies on
+    /// the line between the ends: the nearest point of the line counts. The first end is the origin of the body's axes, `to` the
+    /// other one (m).
+    pub const fn at_ends(&self, to: [f64; 3]) -> [f64; 2] {
+        let (along, square) = (dot(&self.com, &to), dot(&to, &to));
+        let share = along / square;
+        [self.mass * (1.0 - share), self.mass * share]
+    }
+
+    /// This body with a point mass fixed in it `at` a place in its axes (m).
+    pub const fn with_point(&self, mass: f64, at: [f64; 3]) -> Self {
+        let whole = self.mass + mass;
+        let (mut com, mut apart) = ([0.0; 3], [0.0; 3]);
+        let mut k = 0;
+        while k < 3 {
+            com[k] = (self.mass * self.com[k] + mass * at[k]) / whole;
+            apart[k] = at[k] - self.com[k];
+            k += 1;
+        }
+        // two masses about their common centre: the reduced mass at their distance
+        let reduced = self.mass * mass / whole;
+        let ([x, y, z], [xx, yy, zz, xy, xz, yz]) = (apart, self.inertia);
+        let inertia = [
+            xx + reduced * (y * y + z * z),
+            yy + reduced * (x * x + z * z),
+            zz + reduced * (x * x + y * y),
+            xy - reduced * x * y,
+            xz - reduced * x * z,
+            yz - reduced * y * z,
+        ];
+        Self { mass: whole, com, inertia }
+    }
+
     /// A point mass.
     pub const fn point(mass: f64, com: [f64; 3]) -> Self {
         Self { mass, com, inertia: [0.0; 6] }
@@ -124,6 +157,10 @@ impl Joint {
         }
         if good { Ok(()) } else { Err(MechanismError::BadMass(place)) }
     }
+}
+
+const fn dot(a: &[f64; 3], b: &[f64; 3]) -> f64 {
+    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
 /// Length one to nine digits.

@@ -1,6 +1,6 @@
 //! `equilibrium`: where the vehicle stands.
 
-use crate::catalogue::{Ours, blame_options, iltis_parameters};
+use crate::catalogue::{Ours, blame_options, check_rods, iltis_parameters};
 use crate::cli::{StaticOptions, VehicleOptions};
 use crate::failure::{Failure, bad_input};
 use crate::iltis::check_start;
@@ -88,6 +88,7 @@ pub fn execute(options: &StaticOptions) -> Result<(), Failure> {
             "the static equilibrium is that of a vehicle that stands; leave out '--speed {speed}'"
         ));
     }
+    check_rods(&options.vehicle)?;
     let attempt = |options: &VehicleOptions| Ok(find(&iltis_parameters(options)?)?);
     let found = attempt(&options.vehicle).map_err(|failure| {
         blame_options(Ours, failure, &options.vehicle, |options| attempt(options).map(|_| ()))

@@ -26,6 +26,25 @@ pub struct Beginning<'a> {
     pub drives: &'a DriveHistory<Vec<f64>>,
 }
 
+impl Beginning<'_> {
+    /// Whether the drives were noted where the step begins.
+    pub fn is_known(&self) -> bool {
+        self.drives.tick.wrapping_add(1) == self.tick && !self.held
+    }
+
+    /// The drives, as many as there are closure equations in relative coordinates.
+    pub fn first<const M: usize>(&self) -> DriveHistory<[f64; M]> {
+        let DriveHistory { tick, value, rate, acceleration } = self.drives;
+        let first = |list: &[f64]| std::array::from_fn(|i| list.get(i).copied().unwrap_or(0.0));
+        DriveHistory {
+            tick: *tick,
+            value: first(value),
+            rate: first(rate),
+            acceleration: first(acceleration),
+        }
+    }
+}
+
 /// A vehicle in a step, at the time of the solve.
 pub trait InStep<const S: usize> {
     /// A prescribed motion.
@@ -123,17 +142,8 @@ impl<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize> InStep
         self.vehicle.early = early;
         if self.course_tick != Some(begin.tick) {
             self.course_tick = Some(begin.tick);
-            let DriveHistory { tick, value, rate, acceleration } = begin.drives;
-            let known = tick.wrapping_add(1) == begin.tick && !begin.held;
-            let first = |list: &[f64]| std::array::from_fn(|i| list.get(i).copied().unwrap_or(0.0));
-            let begin = DriveHistory {
-                tick: *tick,
-                value: first(value),
-                rate: first(rate),
-                acceleration: first(acceleration),
-            };
             let Self { vehicle: Staged { vehicle, course, .. }, end, .. } = self;
-            course.find(h, known, &begin, |number| vehicle.drive(*end, number));
+            course.find(h, begin.is_known(), &begin.first(), |number| vehicle.drive(*end, number));
         }
     }
 

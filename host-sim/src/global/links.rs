@@ -108,7 +108,7 @@ fn angles(turn: &Mat3, axes: &[Vec3]) -> [f64; 3] {
 /// The rates of the relative coordinates of links that are placed: the `motion` of a body against its parent, of
 /// its joint and about it, is made up of motions along and about its axes. With accelerations in its place, less
 /// those that the rates alone make, it gives the accelerations of the coordinates.
-fn solve_rates<const N: usize, const M: usize>(
+pub fn solve_rates<const N: usize, const M: usize>(
     mechanism: &Mechanism<N, M>,
     kinematics: &Kinematics<N>,
     body: &NaturalBody,

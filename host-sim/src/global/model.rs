@@ -96,6 +96,16 @@ impl NaturalModel {
         Ok(model)
     }
 
+    /// The bodies of a table, and the frames that belong to them, without vectors and equations.
+    ///
+    /// # Errors
+    /// A joint with a hinge before a slider.
+    pub fn outline(joints: &[Joint], closures: &[Closure]) -> Result<Self, SetupError> {
+        let mut model = Self::default();
+        model.find_bodies(&ModelTable { joints, closures, sharing: Vec::new() })?;
+        Ok(model)
+    }
+
     /// Number of coordinates.
     pub fn size(&self) -> usize {
         self.elements.iter().map(|element| element.space.size()).sum()

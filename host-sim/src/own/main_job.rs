@@ -23,7 +23,7 @@ const INTEGRATOR: &str = "newmark:-0.01";
 /// Other bits than the golden ones, or a step that was not taken.
 pub(super) fn execute<P: DesktopModel>() -> Result<(), Failure> {
     let golden = selftest::run(&mut P::default(), &mut memory::<P>());
-    let options = VehicleOptions { vehicle: None, manoeuvre: None, speed: None, set: Vec::new() };
+    let options = VehicleOptions::default();
     let entry = OwnVehicles::<P>::new().find(&options)?;
     let (manoeuvre, duration, step) =
         (entry.manoeuvre.clone().unwrap_or_default(), entry.duration, entry.step);

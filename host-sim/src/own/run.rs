@@ -131,6 +131,12 @@ pub(super) fn model<P: DesktopModel>(options: &VehicleOptions) -> Result<P, Fail
     {
         return bad_input(format!("no vehicle '{name}' here: this program runs {}", P::NAME));
     }
+    if options.rod_elimination {
+        return bad_input(format!(
+            "{} is run as its model says: --rod-elimination is for host-sim's vehicle suspension",
+            P::NAME
+        ));
+    }
     let mut parameters = P::USUAL;
     set_parameters(&mut parameters, &options.set)?;
     let mut model = P::default();

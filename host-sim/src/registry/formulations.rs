@@ -1,10 +1,12 @@
 //! The formulations.
 
 use super::integrators::{
-    LONGEST, implicit, long, longest, method, natural_index1, natural_index3, structural,
+    LONGEST, base_and_subsystems, implicit, long, longest, method, natural_index1, natural_index3,
+    structural,
 };
 use super::long::Long;
 use super::{Integrator, listed};
+use crate::cartesian::CartesianSynthesis;
 use crate::catalogue;
 use crate::components::start as components;
 use crate::failure::{Failure, bad_input};
@@ -48,10 +50,9 @@ pub enum CoordinateKind {
     Natural,
     /// Absolute coordinates of all bodies; see [`crate::components`].
     Absolute,
+    /// Absolute coordinates of the bodies of each subsystem; see [`crate::cartesian`].
+    Cartesian,
 }
-
-/// Names that are taken, of formulations that are not built yet.
-const NOT_BUILT: [&str; 1] = ["synthesis-cartesian"];
 
 /// Makes a table of formulations: the list `FORMULATIONS` of their rows, and `start`, which starts a simulation with
 /// the one that a solver names.
@@ -203,6 +204,14 @@ formulations! {
         coordinates: Independent,
         penalty: false,
     }
+    /// Subsystems in Cartesian coordinates, with effective masses and forces on a base
+    "synthesis-cartesian": CartesianSynthesis {
+        takes: base_and_subsystems,
+        usual: "ab3",
+        extent: All,
+        coordinates: Cartesian,
+        penalty: false,
+    }
 }
 
 /// Names of a table, one after the other.
@@ -213,16 +222,13 @@ pub fn names(table: &[FormulationRow]) -> String {
 /// The row with a name.
 ///
 /// # Errors
-/// The name is unknown, or stands for a formulation that is not built yet.
+/// The name is unknown.
 pub fn find(
     table: &'static [FormulationRow],
     name: &str,
 ) -> Result<&'static FormulationRow, Failure> {
     match table.iter().find(|row| row.name == name) {
         Some(row) => Ok(row),
-        None if NOT_BUILT.contains(&name) => {
-            bad_input(format!("formulation '{name}' is not built yet; use one of {}", names(table)))
-        }
         None => {
             let known: Vec<&str> = table.iter().map(|row| row.name).collect();
             bad_input(nearest::unknown("formulation", name, &known))

@@ -183,6 +183,16 @@ pub fn implicit(integrator: Integrator) -> Option<Method> {
     }
 }
 
+/// For subsystems in Cartesian coordinates on a base that is integrated explicitly.
+pub fn base_and_subsystems(integrator: Integrator) -> Option<Method> {
+    match integrator {
+        Integrator::RungeKutta | Integrator::AdamsBashforth | Integrator::ExplicitImplicit(_) => {
+            long(integrator)
+        }
+        _ => None,
+    }
+}
+
 /// Order of a method.
 fn order(method: Method) -> u32 {
     Scheme::<LONG>::order(&method)

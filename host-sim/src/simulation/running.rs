@@ -1,7 +1,8 @@
 //! A formulation with its state, ready to step.
 
+use crate::cartesian::{CartesianState, CartesianSynthesis, CartesianWorkspace};
 use crate::global::{Global, GlobalWorkspace, NaturalScheme, NaturalState};
-use ferrol::formulations::{Choices, Formulation, Settings};
+use ferrol::formulations::{Choices, Formulation, Method, Settings};
 use ferrol::setup::SetupError;
 use ferrol::snapshot::{self, Reader, SnapshotError};
 use ferrol::state::{Look, Numbers, SolverState, State, StepReport};
@@ -249,5 +250,64 @@ where
 
     fn kinetic_energy(state: &NaturalState<S>, work: &GlobalWorkspace<N, M, S>) -> Option<f64> {
         Some(work.system.kinetic_energy(&state.qd))
+    }
+}
+
+impl<V, const N: usize, const M: usize, const S: usize> Prepare<V, N, M, S> for CartesianSynthesis
+where
+    V: Vehicle<N, M, S>,
+{
+    type Integrator = Method;
+
+    fn prepare(
+        vehicle: &V,
+        integrator: Method,
+        settings: Settings,
+        input: &V::Input,
+        start: State<N, M, S>,
+        work: &mut CartesianWorkspace<N, M, S>,
+    ) -> Result<(Self, CartesianState<S>), SetupError> {
+        Self::new(vehicle, integrator, settings, input, &start, work)
+    }
+
+    fn used_settings(&self) -> &Settings {
+        self.settings()
+    }
+
+    fn shared(work: &mut CartesianWorkspace<N, M, S>) -> &mut Workspace<N, M, S> {
+        &mut work.relative.shared
+    }
+
+    fn tick(state: &CartesianState<S>) -> u64 {
+        state.tick
+    }
+
+    fn relative<'a>(
+        vehicle: &V,
+        state: &'a mut CartesianState<S>,
+        work: &'a mut CartesianWorkspace<N, M, S>,
+    ) -> (&'a State<N, M, S>, &'a mut Workspace<N, M, S>) {
+        work.recover(vehicle, state);
+        (&work.relative.state, &mut work.relative.shared)
+    }
+
+    fn save(
+        vehicle: &V,
+        state: &mut CartesianState<S>,
+        work: &mut CartesianWorkspace<N, M, S>,
+    ) -> Vec<u8> {
+        work.recover(vehicle, state);
+        state.turns = work.relative.turns();
+        bytes_of(state)
+    }
+
+    fn restore(
+        bytes: &[u8],
+        state: &mut CartesianState<S>,
+        work: &mut CartesianWorkspace<N, M, S>,
+    ) -> Result<(), SnapshotError> {
+        snapshot::fill(state, &mut Reader::new(bytes))?;
+        work.relative.set_turns(&state.turns);
+        Ok(())
     }
 }

@@ -90,12 +90,7 @@ pub fn start_with(
     integrator: &str,
     settings: Settings,
 ) -> Result<(Box<dyn Simulation>, f64), Failure> {
-    let options = VehicleOptions {
-        vehicle: Some(vehicle.to_owned()),
-        manoeuvre: None,
-        speed: None,
-        set: Vec::new(),
-    };
+    let options = VehicleOptions { vehicle: Some(vehicle.to_owned()), ..VehicleOptions::default() };
     let solver = solver(formulation, integrator)?;
     let entry = catalogue::find(&options)?;
     Ok(((entry.start)(solver, settings)?, entry.duration))

@@ -21,6 +21,7 @@ pub mod order;
 pub mod pan13;
 pub mod papers;
 pub mod pictures;
+pub mod rods;
 pub mod rows;
 pub mod selection;
 pub mod stages;

@@ -131,6 +131,18 @@ const PLACES: &[(&str, ProfileStage)] = &[
     ("sparse::ColumnPanel::gather", ProfileStage::Solve),
     ("global::sparse", ProfileStage::Factor),
     ("global::bodies::add_gradient", ProfileStage::Forces),
+    // Cartesian coordinates
+    ("CartesianTerms::place_body", ProfileStage::Kinematics),
+    ("CartesianTerms::outline", ProfileStage::Kinematics),
+    ("cartesian::state", ProfileStage::Terms),
+    ("cartesian::ties", ProfileStage::Terms),
+    ("cartesian::equations", ProfileStage::Terms),
+    ("cartesian::synthesis", ProfileStage::Tangent),
+    ("cartesian::implicit", ProfileStage::Tangent),
+    ("cartesian::dense", ProfileStage::Factor),
+    ("cartesian::partition", ProfileStage::Solve),
+    ("cartesian::loads", ProfileStage::Forces),
+    ("cartesian::in_step", ProfileStage::Forces),
     // force elements, wherever they are not named above
     ("ferrol::forces", ProfileStage::Forces),
     ("ferrol::vehicles", ProfileStage::Forces),
@@ -144,12 +156,15 @@ const PLACES: &[(&str, ProfileStage)] = &[
 const NATURAL: (usize, usize) = (72, 62);
 /// Velocities of its nine bodies, and the equations of their joints.
 const ABSOLUTE: (usize, usize) = (54, 44);
+/// Coordinates of these bodies with four Euler parameters each, and the same equations.
+const CARTESIAN: (usize, usize) = (63, 44);
 
 /// Unknowns and equations with multipliers of the Iltis in such coordinates.
 const fn unknowns(coordinates: CoordinateKind) -> (usize, usize) {
     match coordinates {
         CoordinateKind::Natural => NATURAL,
         CoordinateKind::Absolute => ABSOLUTE,
+        CoordinateKind::Cartesian => CARTESIAN,
         CoordinateKind::Independent => (COORDINATES - EQUATIONS, 0),
         CoordinateKind::Relative => (COORDINATES, EQUATIONS),
     }

@@ -21,6 +21,9 @@ const STRIDE: u64 = 100;
 pub enum ComparedSolvers {
     /// Every formulation with the trapezoidal rule, and with its usual integrator if that is another.
     All,
+    /// As [`Self::All`], without subsystems in Cartesian coordinates: not built for plane loops, nor for closures that
+    /// switch.
+    ButCartesian,
     /// As [`Self::All`], without backward differences: over impacts their errors add up to four times those of the
     /// trapezoidal rule (1/3 against 1/12 of the same derivative).
     OneStep,
@@ -45,6 +48,13 @@ impl ComparedSolvers {
                 let others = FORMULATIONS.iter().filter(|row| row.usual != "trapezoidal");
                 let others = others.map(|row| solver(row.name, row.usual));
                 rules().map(Ok).chain(others).collect()
+            }
+            Self::ButCartesian => {
+                let all = Self::All.solvers()?.into_iter();
+                let other = |solver: &SolverChoice| {
+                    solver.formulation().coordinates != CoordinateKind::Cartesian
+                };
+                Ok(all.filter(other).collect())
             }
             Self::OneStep => {
                 let all = Self::All.solvers()?.into_iter();
@@ -169,11 +179,17 @@ const AGREEMENTS: [Agreement; 11] = [
         4,
         1e-6,
     ),
-    Agreement::new("robot, 8 s, all: z1 to z6 (rad)", ROBOT, ComparedSolvers::All, 6, 1e-6),
     Agreement::new(
-        "four-bar, 0.7 s, all: x, y (m)",
+        "robot, 8 s, all in joint or natural coordinates: z1 to z6 (rad)",
+        ROBOT,
+        ComparedSolvers::ButCartesian,
+        6,
+        1e-6,
+    ),
+    Agreement::new(
+        "four-bar, 0.7 s, all in joint or natural coordinates: x, y (m)",
         FOUR_BAR_BEFORE,
-        ComparedSolvers::All,
+        ComparedSolvers::ButCartesian,
         2,
         1e-6,
     ),
@@ -212,9 +228,9 @@ const BEGINNINGS: [Agreement; 3] = [
         1e-6,
     ),
     Agreement::new(
-        "four-bar, 0.5 s, all: x, y (m)",
+        "four-bar, 0.5 s, all in joint or natural coordinates: x, y (m)",
         AgreementRun { duration: 0.5, ..FOUR_BAR },
-        ComparedSolvers::All,
+        ComparedSolvers::ButCartesian,
         2,
         1e-6,
     ),
@@ -246,7 +262,7 @@ fn start(
         vehicle: Some(subject.vehicle.to_owned()),
         manoeuvre: manoeuvre.map(str::to_owned),
         speed,
-        set: Vec::new(),
+        ..VehicleOptions::default()
     };
     (catalogue::find(&options)?.start)(solver, Settings::new(step))
 }

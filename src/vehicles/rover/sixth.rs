@@ -84,13 +84,16 @@ const WAVES: [Wave; 7] = [
     wave(0.0025, 8.0, 0.5),
 ];
 
+/// Moment of inertia of the arm with its wheel about its axis, mass centre (kg m2).
+const INERTIA_ALONG: f64 = 0.06;
+
 impl RoverSixthParameters {
     const fn arm(&self) -> ArmData {
         ArmData {
             mass: self.arm_mass,
             centre: self.arm_centre,
-            // it never turns about its own axis
-            inertia_along: 0.0,
+            // as in the whole vehicle: it never turns about its own axis, but in Cartesian coordinates it might
+            inertia_along: INERTIA_ALONG,
             inertia_across: self.arm_inertia,
             length: self.arm_length,
             spring: SpringDamper {

@@ -8,6 +8,10 @@
 //! Coordinates: chassis along z; lower arm about x; knuckle on the lower arm about x, y, z; upper
 //! arm about x; tie rod about x, z. Upper arm and tie rod end in ball joints on the knuckle, which
 //! close the two loops.
+//!
+//! The tie rod is slender, and may be eliminated (\[PAN13\]): without its two coordinates it is one equation, a distance between
+//! chassis and knuckle, and its mass lies at its ends, shared so that the mass centre stays where it was. What it turns
+//! about that is then a little heavier: three times as heavy for a uniform rod.
 
 mod parameters;
 
@@ -28,22 +32,14 @@ use crate::spatial::Vec3;
 use crate::state::State;
 use crate::step::Workspace;
 
+/// Coordinates with the tie rod as a body; without it there are two less.
 const COORDINATES: usize = 8;
-const EQUATIONS: usize = 6;
 
 const CHASSIS: LinkId = link(0);
 const LOWER: LinkId = link(1);
 const KNUCKLE: LinkId = link(4);
 const UPPER: LinkId = link(5);
 const TIE_ROD: LinkId = link(7);
-
-type SuspensionMechanism = Mechanism<COORDINATES, EQUATIONS>;
-
-/// The default table, checked by the compiler.
-const MECHANISM: SuspensionMechanism = match mechanism(&SuspensionParameters::DEFAULT) {
-    Ok(mechanism) => mechanism,
-    Err(error) => error.raise(),
-};
 
 impl SuspensionParameters {
     const fn lower_hinge(&self) -> [f64; 3] {
@@ -71,7 +67,17 @@ impl SuspensionParameters {
     }
 }
 
-const fn mechanism(p: &SuspensionParameters) -> Result<SuspensionMechanism, MechanismError> {
+/// The mechanism with the tie rod as a body, or without it, as the number of coordinates says.
+const fn mechanism<const N: usize, const M: usize>(
+    p: &SuspensionParameters,
+) -> Result<Mechanism<N, M>, MechanismError> {
+    const {
+        let (with, without) = (N == COORDINATES && M == 6, N == COORDINATES - 2 && M == 4);
+        assert!(
+            with || without,
+            "ferrol: a QuarterCar has 8 coordinates and 6 equations, or 6 and 4"
+        );
+    }
     let (lower_hinge, lower_ball) = (p.lower_hinge(), p.lower_ball());
     let upper_hinge = [p.upper_hinge_x, p.upper_hinge_y, p.upper_hinge_z];
     let upper_ball = [p.upper_ball_x, p.upper_ball_y, p.upper_ball_z];
@@ -97,46 +103,62 @@ const fn mechanism(p: &SuspensionParameters) -> Result<SuspensionMechanism, Mech
         from_to(inner, [p.tie_rod_com_x, p.tie_rod_com_y, p.tie_rod_com_z]),
         [p.tie_rod_inertia_x, p.tie_rod_inertia_y, p.tie_rod_inertia_z],
     );
-    let joints = [
-        Joint::prismatic(GROUND, Axis::Z, [0.0; 3])
-            .carrying(Body::point(p.chassis_mass, [0.0, 0.0, p.chassis_com_z])),
-        Joint::revolute(CHASSIS, Axis::X, lower_hinge).carrying(lower),
-        Joint::revolute(LOWER, Axis::X, from_to(lower_hinge, lower_ball)),
-        Joint::revolute(link(2), Axis::Y, [0.0; 3]),
-        Joint::revolute(link(3), Axis::Z, [0.0; 3]).carrying(knuckle),
-        Joint::revolute(CHASSIS, Axis::X, upper_hinge).carrying(upper),
-        Joint::revolute(CHASSIS, Axis::X, inner),
-        Joint::revolute(link(6), Axis::Z, [0.0; 3]).carrying(tie_rod),
-    ];
-    let closures = [
-        Closure::ball(
-            Attachment::new(UPPER, from_to(upper_hinge, upper_ball)),
-            Attachment::new(KNUCKLE, from_to(lower_ball, upper_ball)),
-        ),
-        Closure::ball(
-            Attachment::new(TIE_ROD, from_to(inner, outer)),
-            Attachment::new(KNUCKLE, from_to(lower_ball, outer)),
-        ),
-    ];
-    Mechanism::try_new(&joints, &closures, &[Span(CHASSIS, LOWER), Span(GROUND, KNUCKLE)])
+    let chassis = Body::point(p.chassis_mass, [0.0, 0.0, p.chassis_com_z]);
+    let outer_on_knuckle = Attachment::new(KNUCKLE, from_to(lower_ball, outer));
+    let upper_loop = Closure::ball(
+        Attachment::new(UPPER, from_to(upper_hinge, upper_ball)),
+        Attachment::new(KNUCKLE, from_to(lower_ball, upper_ball)),
+    );
+    let spans = [Span(CHASSIS, LOWER), Span(GROUND, KNUCKLE)];
+    let mut joints = [Joint::prismatic(GROUND, Axis::Z, [0.0; 3]).carrying(chassis); N];
+    joints[1] = Joint::revolute(CHASSIS, Axis::X, lower_hinge).carrying(lower);
+    joints[2] = Joint::revolute(LOWER, Axis::X, from_to(lower_hinge, lower_ball));
+    joints[3] = Joint::revolute(link(2), Axis::Y, [0.0; 3]);
+    joints[4] = Joint::revolute(link(3), Axis::Z, [0.0; 3]).carrying(knuckle);
+    joints[5] = Joint::revolute(CHASSIS, Axis::X, upper_hinge).carrying(upper);
+    if N == COORDINATES {
+        joints[6] = Joint::revolute(CHASSIS, Axis::X, inner);
+        joints[7] = Joint::revolute(link(6), Axis::Z, [0.0; 3]).carrying(tie_rod);
+        let outer_on_rod = Attachment::new(TIE_ROD, from_to(inner, outer));
+        let closures = [upper_loop, Closure::ball(outer_on_rod, outer_on_knuckle)];
+        return Mechanism::try_new(&joints, &closures, &spans);
+    }
+    let [at_inner, at_outer] = tie_rod.at_ends(from_to(inner, outer));
+    joints[0] = joints[0].carrying(chassis.with_point(at_inner, inner));
+    joints[4] = joints[4].carrying(knuckle.with_point(at_outer, from_to(lower_ball, outer)));
+    let inner_on_chassis = Attachment::new(CHASSIS, inner);
+    let rod = Closure::drawn_rod(inner_on_chassis, outer_on_knuckle, inner, outer);
+    Mechanism::try_new(&joints, &[upper_loop, rod], &spans)
 }
 
-/// The quarter car.
+/// The quarter car; its tie rod is a body where there are 8 coordinates and 6 equations, and eliminated where there are 6
+/// and 4.
 #[derive(Clone, Debug)]
-pub struct Suspension {
+pub struct QuarterCar<const N: usize, const M: usize> {
     parameters: SuspensionParameters,
-    mechanism: SuspensionMechanism,
+    mechanism: Mechanism<N, M>,
 }
 
-impl Suspension {
+/// The quarter car whose tie rod is a body.
+pub type Suspension = QuarterCar<COORDINATES, 6>;
+/// The quarter car whose tie rod is a distance between chassis and knuckle.
+pub type SuspensionWithoutRod = QuarterCar<6, 4>;
+
+impl<const N: usize, const M: usize> QuarterCar<N, M> {
+    /// The default table, checked by the compiler.
+    const MECHANISM: Mechanism<N, M> = match mechanism(&SuspensionParameters::DEFAULT) {
+        Ok(mechanism) => mechanism,
+        Err(error) => error.raise(),
+    };
+
     /// Length of the run of \[DOP04\] (s).
     pub const DURATION: f64 = 7.0;
-    /// Names of what [`Suspension::output`] returns.
+    /// Names of what [`QuarterCar::output`] returns.
     pub const COLUMNS: &'static [&'static str] = &["z", "lower", "upper", "wheel_z", "tyre"];
 
     /// The quarter car with its own numbers.
     pub const fn new() -> Self {
-        Self { parameters: SuspensionParameters::DEFAULT, mechanism: MECHANISM }
+        Self { parameters: SuspensionParameters::DEFAULT, mechanism: Self::MECHANISM }
     }
 
     /// The quarter car with other parameters.
@@ -158,13 +180,13 @@ impl Suspension {
     /// The equilibrium is not found.
     pub fn start(
         &self,
-        state: &mut State<COORDINATES, EQUATIONS, 0>,
-        work: &mut Workspace<COORDINATES, EQUATIONS, 0>,
+        state: &mut State<N, M, 0>,
+        work: &mut Workspace<N, M, 0>,
     ) -> Result<(), SetupError> {
         let now = Moment { time: 0.0, input: &() };
         *state = State::new();
         equilibrium(self, now, state, work)?;
-        near_drawn(&self.mechanism, &[0.0; COORDINATES], &state.q)?;
+        near_drawn(&self.mechanism, &[0.0; N], &state.q)?;
         solve_accelerations(self, now, state, work)
     }
 
@@ -173,8 +195,8 @@ impl Suspension {
     pub fn output(
         &self,
         time: f64,
-        state: &State<COORDINATES, EQUATIONS, 0>,
-        kinematics: &Kinematics<COORDINATES>,
+        state: &State<N, M, 0>,
+        kinematics: &Kinematics<N>,
     ) -> [f64; 5] {
         let tyre = self.tyre(time).signals(kinematics, &mut ElementStates::<0>::new());
         [state.q[0], state.q[1], state.q[5], tyre.height, tyre.load.force]
@@ -253,16 +275,16 @@ impl Law for Strut {
     }
 }
 
-impl Default for Suspension {
+impl<const N: usize, const M: usize> Default for QuarterCar<N, M> {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl Vehicle<COORDINATES, EQUATIONS, 0> for Suspension {
+impl<const N: usize, const M: usize> Vehicle<N, M, 0> for QuarterCar<N, M> {
     type Input = ();
 
-    fn mechanism(&self) -> &SuspensionMechanism {
+    fn mechanism(&self) -> &Mechanism<N, M> {
         &self.mechanism
     }
 
@@ -275,7 +297,7 @@ impl Vehicle<COORDINATES, EQUATIONS, 0> for Suspension {
     }
 
     /// Chassis and lower arm.
-    fn independent(&self) -> Option<[bool; COORDINATES]> {
+    fn independent(&self) -> Option<[bool; N]> {
         Some(core::array::from_fn(|k| k < 2))
     }
 }

@@ -55,7 +55,7 @@ pub fn measure(reference: &ReferenceRun) -> Result<Vec<DissipationChoice>, Failu
         vehicle: Some("iltis".to_owned()),
         manoeuvre: Some("stairs".to_owned()),
         speed: None,
-        set: Vec::new(),
+        ..VehicleOptions::default()
     };
     let fastest = automatic::fastest_mode(&crate::catalogue::Ours, &vehicle, steps()[0])?;
     let others: Vec<f64> = starts::shifts().into_iter().skip(1).collect();

@@ -12,7 +12,7 @@ pub fn kim12(measured: &Kim12) -> String {
     format!(
         "[KIM12] Table 3: a sixth of a robot vehicle, 35 s at 0.7 ms; rms against model 3 (m, m/s, m/s2), and ours against the\n\
          converged motion\n{}\n[KIM12] Fig. 7: height of the chassis (m)\n{}\n\
-         [KIM12] Fig. 8: joint coordinates over the step; errors against the converged motion (rms)\n{}",
+         [KIM12] Fig. 8: both coordinates over the step; errors against the converged motion (rms)\n{}",
         table_3(&measured.table_3),
         figure_7(measured),
         figure_8(&measured.figure_8)
@@ -42,13 +42,11 @@ fn table_3(models: &[Model]) -> String {
         let mut line = vec![format!("{number} {formulation} {integrator}")];
         line.extend((0..3).map(|i| or_dash(paper.rms, |rms| exponent(rms[i]))));
         line.extend([format!("{:.3}", paper.cpu), "|".into()]);
-        let ours = ours.as_ref();
-        line.extend((0..3).map(|i| or_dash(ours, |ours| exponent(ours.rms[i]))));
-        line.push(or_dash(ours.and_then(|ours| ours.cpu), |cpu| format!("{cpu:.4}")));
-        let count = ours.and_then(|ours| ours.instructions);
-        line.push(or_dash(count, |count| format!("{count:.0}")));
+        line.extend(ours.rms.map(exponent));
+        line.push(or_dash(ours.cpu, |cpu| format!("{cpu:.4}")));
+        line.push(or_dash(ours.instructions, |count| format!("{count:.0}")));
         line.push("|".into());
-        line.extend((0..3).map(|i| or_dash(ours, |ours| exponent(ours.error[i]))));
+        line.extend(ours.error.map(exponent));
         lines.push(line);
     }
     aligned(&lines)
@@ -60,20 +58,30 @@ fn figure_7(measured: &Kim12) -> String {
     let mut lines = vec![head];
     for model in &measured.table_3 {
         let mut line = vec![format!("{} {} {}", model.number, model.formulation, model.integrator)];
-        match &model.ours {
-            Some(ours) => line.extend(ours.heights.iter().map(|height| format!("{height:.6}"))),
-            None => line.extend(measured.times.iter().map(|_| "-".to_owned())),
-        }
+        line.extend(model.ours.heights.iter().map(|height| format!("{height:.6}")));
         lines.push(line);
     }
     aligned(&lines)
 }
 
 fn figure_8(runs: &[StepRun]) -> String {
-    let mut lines =
-        vec![cells(&["integrator", "dt ms", "pos", "vel", "acc", "lost", "CPU s", "1e6 instr/s"])];
+    let mut lines = vec![cells(&[
+        "formulation",
+        "integrator",
+        "dt ms",
+        "pos",
+        "vel",
+        "acc",
+        "lost",
+        "CPU s",
+        "1e6 instr/s",
+    ])];
     for run in runs {
-        let mut line = vec![run.integrator.to_owned(), format!("{:.2}", 1e3 * run.step)];
+        let mut line = vec![
+            run.formulation.to_owned(),
+            run.integrator.to_owned(),
+            format!("{:.2}", 1e3 * run.step),
+        ];
         line.extend(run.error.map(exponent));
         line.push(run.lost.to_string());
         line.push(or_dash(run.cpu, |cpu| format!("{cpu:.4}")));

@@ -1,6 +1,6 @@
 //! The comparison of \[PAN13\], for people.
 
-use super::layout::{aligned, cells, wrapped};
+use super::layout::{aligned, cells, or_dash, wrapped};
 use crate::tables::pan13::Pan13;
 use crate::tables::stages::ProfileStage;
 
@@ -34,6 +34,29 @@ pub fn pan13(measured: &Pan13) -> String {
         let mut line = cells(&[run.formulation, run.integrator]);
         line.push(format!("{:.2}", run.iterations));
         line.push(run.lost.to_string());
+        line.push(format!("{:.1e}", run.apart));
+        lines.push(line);
+    }
+    text += &aligned(&lines);
+    text += "\n[PAN13] rod elimination: quarter car, 3 s at 1 ms, tie rod as a body | as a distance with masses at its ends\n";
+    let mut lines = vec![cells(&[
+        "formulation",
+        "iterations",
+        "|",
+        "instr/step",
+        "|",
+        "saves",
+        "apart m, rad",
+    ])];
+    for run in &measured.rods {
+        let mut line = cells(&[run.formulation]);
+        let [with, without] = run.iterations;
+        line.extend([format!("{with:.2}"), format!("{without:.2}")]);
+        let counts = run.instructions;
+        line.extend([0, 1].map(|k| or_dash(counts, |counts| format!("{:.0}", counts[k]))));
+        line.push(or_dash(counts, |[with, without]| {
+            format!("{:.0} %", 100.0 * (1.0 - without / with))
+        }));
         line.push(format!("{:.1e}", run.apart));
         lines.push(line);
     }
