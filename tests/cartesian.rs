@@ -173,7 +173,7 @@ fn runs_go_on_from_what_was_saved() {
         let entry = find(vehicle, &[]).unwrap();
         let solver = solver("synthesis-cartesian", integrator).unwrap();
         let mut run = (entry.start)(solver, Settings::new(5e-4)).unwrap();
-        let mut steps = |run: &mut dyn host_sim::simulation::Simulation, count: u32| {
+        let steps = |run: &mut dyn host_sim::simulation::Simulation, count: u32| {
             for _ in 0..count {
                 let report = run.step();
                 assert!(report.status.is_taken(), "{vehicle}, {integrator}: {report:?}");

@@ -41,11 +41,11 @@ fn bad_input_gets_one_line_and_exit_code_2() {
         ),
         (&["run", "--formulation", "magic"], "unknown formulation"),
         (
-            &["run", "--vehicle", "car17", "--formulation", "component"],
+            &["run", "--formulation", "component", "--integrator", "trapezoidal"],
             "explicit integrators only: use rk4",
         ),
         (
-            &["run", "--vehicle", "pendulum", "--formulation", "component", "--integrator", "rk4"],
+            &["run", "--vehicle", "pendulum", "--formulation", "component"],
             "for vehicles that are hierarchies of components: car17",
         ),
         (&["run", "--vehicle", "convoy:3"], "runs with formulation component or monolithic only"),

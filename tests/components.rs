@@ -66,7 +66,7 @@ fn rows<const C: usize>(joint: Joint, subject: Subject, t: f64) -> Rows {
     let parts = bodies.each_ref().map(|body| body.interface());
     let level = Level::<2, C, 0>::try_new(Name::new("pair"), &parts, &[joint], &[]).unwrap();
     let mut pair = Assembly::new(level, bodies.clone(), ()).unwrap();
-    pair.place();
+    pair.place(0.0);
     pair.load(subject, 0.0);
     let mut rows = Rows::default();
     pair.reveal(subject, &mut rows, &mut |_| {});

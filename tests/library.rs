@@ -38,6 +38,7 @@ mod sense;
 mod setup;
 mod snapshot;
 mod stiffness;
+mod table_components;
 mod tangent;
 mod topological;
 mod totality;

@@ -2,12 +2,12 @@
 
 use crate::blame::blame;
 use crate::cli::VehicleOptions;
-use crate::components::start as components;
+use crate::components;
 use crate::driven;
 use crate::failure::{Failure, bad_input};
 use crate::iltis::{self, IltisRun};
 use crate::literature;
-use crate::registry::{self, SolverChoice};
+use crate::registry::{self, CoordinateKind, SolverChoice};
 use crate::simulation::{Extent, Simulation};
 use ferrol::formulations::Settings;
 use ferrol::parameters::Parameters;
@@ -35,7 +35,7 @@ pub fn names() -> String {
 /// The names of the vehicles: capitals stand for a number.
 pub fn name_list() -> Vec<&'static str> {
     let name = |(name, _)| if name == "four-bar:2" { "four-bar[:N]" } else { name };
-    vehicles().map(name).chain(components::NAMES).collect()
+    vehicles().map(name).chain(components::start::NAMES).collect()
 }
 
 /// The vehicles that every formulation is compiled for.
@@ -226,6 +226,9 @@ fn find_iltis(options: &VehicleOptions) -> Result<Entry, Failure> {
         parameters: IltisParameters::names(),
         usual: |name| IltisParameters::DEFAULT.get(name),
         manoeuvre: Some(options.manoeuvre.clone().unwrap_or_else(|| "stairs".into())),
-        start: Box::new(move |solver, settings| registry::start(run, solver, settings)),
+        start: Box::new(move |solver, settings| match solver.formulation().coordinates {
+            CoordinateKind::Absolute => components::vehicle::iltis(run, solver, &settings),
+            _ => registry::start(run, solver, settings),
+        }),
     })
 }

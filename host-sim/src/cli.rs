@@ -181,7 +181,12 @@ pub struct RunOptions {
     #[arg(long, default_value = HYBRID.name, help = formulations::help())]
     pub formulation: String,
     /// The integrator.
-    #[arg(long, default_value = "newmark:-0.01", help = integrators::help())]
+    #[arg(
+        long,
+        default_value = "newmark:-0.01",
+        default_value_ifs = formulations::usual_integrators(),
+        help = integrators::help()
+    )]
     pub integrator: String,
     /// Step, s (default 0.001; andrews 0.00001)
     #[arg(long, allow_hyphen_values = true)]
@@ -395,6 +400,8 @@ pub enum Counted {
     Sixth,
     /// All steps of a quarter car over its step of the road, in one piece.
     Quarter,
+    /// Some steps of a model in absolute coordinates, in one piece.
+    Components,
 }
 
 /// Options of `count`.
@@ -404,9 +411,12 @@ pub struct CountOptions {
     pub what: Counted,
     /// The integrator
     pub integrator: String,
-    /// The formulation of `stairs` and `sixth`
+    /// The formulation of `stairs`, `sixth` and `components`
     #[arg(long, default_value = HYBRID.name)]
     pub formulation: String,
+    /// The model of `components`
+    #[arg(long, default_value = "car17")]
+    pub vehicle: String,
     /// The step of `stairs` and `sixth`, s
     #[arg(long, default_value_t = 0.01)]
     pub step: f64,

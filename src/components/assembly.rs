@@ -25,12 +25,10 @@ use super::level::Level;
 use super::motion::BodyMotion;
 use super::parts::{OpenParts, Parts};
 use super::pseudo_inverse::Semidefinite;
-use super::pushes::{LevelForces, Pushes};
+use super::pushes::LevelForces;
 use super::{Component, Open, Subject, Viewer, larger};
 use crate::dynamics::Kinematics;
-use crate::forces::{ElementList, ElementStates};
 use crate::real::abs;
-use crate::spatial::{Twist, Vec3, Wrench};
 
 /// Which bordering body of which part a body of the level is.
 #[derive(Clone, Copy, Debug, Default)]
@@ -137,6 +135,22 @@ impl<P: Parts, F: LevelForces, const B: usize, const C: usize, const X: usize>
         &mut self.parts
     }
 
+    /// The force elements.
+    pub const fn forces(&self) -> &F {
+        &self.forces
+    }
+
+    /// Motions of the bordering bodies of the parts, in the order of the level.
+    pub const fn motions(&self) -> &[BodyMotion; B] {
+        &self.motions
+    }
+
+    /// What was settled last for the bordering bodies of the parts, in the order of the level.
+    pub fn responses(&self) -> [[f64; 6]; B] {
+        let response = |seat: Seat| self.parts.part(seat.part).map(|part| part.response(seat.body));
+        self.seats.map(|seat| response(seat).unwrap_or_default())
+    }
+
     /// Multipliers of the joints (N, N m), as they were settled last.
     pub const fn lambda(&self) -> &[f64; C] {
         &self.lambda
@@ -196,38 +210,6 @@ impl<P: Parts, F: LevelForces, const B: usize, const C: usize, const X: usize>
         }
         sum
     }
-
-    /// Places the parts of the kinematics that the force elements see: their origin rides with the first body.
-    fn move_links(&mut self) {
-        let origin = self.motions.first().map_or(Vec3::zeros(), |motion| motion.position);
-        self.kinematics.set_origin(origin);
-        for (link, motion) in self.kinematics.links.iter_mut().zip(&self.motions) {
-            link.rotation = motion.rotation;
-            link.position = motion.position - origin;
-            let linear = motion.velocity - motion.spin.cross(&link.position);
-            link.velocity = Twist { linear, angular: motion.spin };
-        }
-    }
-
-    /// f of this level: what the force elements exert, at the origins of the bodies.
-    fn act(&mut self, time: f64) {
-        self.move_links();
-        let mut pushes =
-            Pushes { kinematics: &self.kinematics, wrenches: [Wrench::ZERO; B], in_joint: false };
-        let mut states = ElementStates::<0>::new();
-        let elements = self.forces.elements(time);
-        elements.apply(&mut states, &mut &mut pushes);
-        let Pushes { wrenches, in_joint, .. } = pushes;
-        for ((f, wrench), link) in self.f.iter_mut().zip(&wrenches).zip(&self.kinematics.links) {
-            let moment = wrench.moment - link.position.cross(&wrench.force);
-            let force = &wrench.force;
-            *f = [force.x, force.y, force.z, moment.x, moment.y, moment.z];
-            if in_joint {
-                // what acts on a joint's coordinate has no meaning here: the step must not go on without it
-                *f = [f64::NAN; 6];
-            }
-        }
-    }
 }
 
 impl<P: Parts, F: LevelForces, const B: usize, const C: usize, const X: usize> Component
@@ -241,15 +223,16 @@ impl<P: Parts, F: LevelForces, const B: usize, const C: usize, const X: usize> C
         self.motion_of(self.level.exported.get(body).copied())
     }
 
-    fn place(&mut self) {
-        self.parts.each(&|_, part| part.place());
+    fn place(&mut self, time: f64) {
+        self.parts.each(&|_, part| part.place(time));
         self.look();
         let mut next = 0;
         for index in 0..self.level.joint_count {
             let Some(joint) = self.level.joints.get(index) else { continue };
             let [a, b] = joint.bodies.map(|body| self.motion_of(body));
             let (rows, bodies, names) = (&mut self.rows, &mut self.bodies, joint.bodies);
-            joint.rows(&a, &b, |row| {
+            let drive = |number| self.forces.drive(time, number);
+            joint.rows(&a, &b, drive, |row| {
                 if let (Some(place), Some(of)) = (rows.get_mut(next), bodies.get_mut(next)) {
                     *place = row;
                     *of = names;
@@ -318,7 +301,7 @@ impl<P: Parts, F: LevelForces, const B: usize, const C: usize, const X: usize> C
         self.f = [[0.0; 6]; B];
         match subject {
             Subject::Accelerations => {
-                self.act(time);
+                self.forces.exert(time, &self.motions, &mut self.kinematics, &mut self.f);
                 for row in 0..C {
                     self.u[row] = -self.rows[row].bias;
                 }
@@ -327,7 +310,7 @@ impl<P: Parts, F: LevelForces, const B: usize, const C: usize, const X: usize> C
                 self.look();
                 let rates = self.motions.map(|motion| motion.twist());
                 for row in 0..C {
-                    self.u[row] = self.times(row, &rates);
+                    self.u[row] = self.times(row, &rates) + self.rows[row].rate;
                 }
             }
             Subject::Coordinates => {
@@ -425,7 +408,7 @@ impl<P: Parts, F: LevelForces, const B: usize, const C: usize, const X: usize> C
         let rates = self.motions.map(|motion| motion.twist());
         for row in 0..C {
             most[0] = larger(most[0], abs(self.rows[row].g));
-            most[1] = larger(most[1], abs(self.times(row, &rates)));
+            most[1] = larger(most[1], abs(self.times(row, &rates) + self.rows[row].rate));
         }
         for index in 0..self.parts.count() {
             if let Some(part) = self.parts.part(index) {
@@ -436,9 +419,16 @@ impl<P: Parts, F: LevelForces, const B: usize, const C: usize, const X: usize> C
         most
     }
 
+    fn reach(&self) -> f64 {
+        let mut most = 0.0;
+        for index in 0..self.parts.count() {
+            most = larger(most, self.parts.part(index).map_or(0.0, |part| part.reach()));
+        }
+        most
+    }
+
     fn energy(&self, time: f64) -> f64 {
-        let mut states = ElementStates::<0>::new();
-        let mut sum = self.forces.elements(time).stored(&self.kinematics, &mut states);
+        let mut sum = self.forces.stored(time, &self.motions, &self.kinematics);
         for index in 0..self.parts.count() {
             sum += self.parts.part(index).map_or(0.0, |part| part.energy(time));
         }
@@ -459,12 +449,7 @@ impl<P: Parts, F: LevelForces, const B: usize, const C: usize, const X: usize>
 {
     /// Notes by how much what was found violates the joints.
     fn note_left(&mut self) {
-        let mut found = [[0.0; 6]; B];
-        for (found, seat) in found.iter_mut().zip(&self.seats) {
-            if let Some(part) = self.parts.part(seat.part) {
-                *found = part.response(seat.body);
-            }
-        }
+        let found = self.responses();
         self.left = 0.0;
         for row in 0..C {
             self.left = larger(self.left, abs(self.times(row, &found) - self.u[row]));

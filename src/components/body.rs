@@ -9,7 +9,7 @@ use super::error::HierarchyError;
 use super::explicit::March;
 use super::interface::{Bordering, Interface, Name};
 use super::motion::BodyMotion;
-use super::{Component, Open, Subject, Viewer};
+use super::{Component, Open, Subject, Viewer, larger};
 use crate::real::{abs, sqrt};
 use crate::spatial::{Mat3, Vec3};
 
@@ -214,7 +214,7 @@ impl Component for RigidBody {
         self.motion
     }
 
-    fn place(&mut self) {
+    fn place(&mut self, _time: f64) {
         let [x, y, z, e0, e1, e2, e3, vx, vy, vz, wx, wy, wz] = self.state;
         let square = e0 * e0 + e1 * e1 + e2 * e2 + e3 * e3;
         self.norm = sqrt(square);
@@ -307,6 +307,11 @@ impl Component for RigidBody {
     /// The norm of the Euler parameters. \[VK07\] (47)
     fn violation(&self) -> [f64; 3] {
         [abs(self.norm - 1.0), 0.0, 0.0]
+    }
+
+    fn reach(&self) -> f64 {
+        let [x, y, z, ..] = self.state;
+        [y, z].into_iter().fold(abs(x), |most, next| larger(most, abs(next)))
     }
 
     fn energy(&self, _time: f64) -> f64 {

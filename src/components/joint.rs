@@ -8,10 +8,14 @@
 //! - a point of b stays in a plane of a: g = n . (p_b - p_a);
 //!
 //! and rods, whose two ends keep their distance. u = -Gd v as in \[VK07\] (4).
+//!
+//! A point may slide in its body as a drive says: then g depends on time too, its rate is G v + g_t, and u has what
+//! the drive accelerates.
 
 use super::error::HierarchyError;
 use super::interface::Name;
 use super::motion::BodyMotion;
+use crate::mechanism::{Drive, Slide};
 use crate::real::{const_sqrt, sqrt};
 use crate::spatial::{Vec3, turned};
 
@@ -59,11 +63,16 @@ pub struct Joint {
     points: [[f64; 3]; 2],
     /// Its axis on either body.
     axes: [[f64; 3]; 2],
+    /// How its point slides in either body.
+    slides: [Option<Slide>; 2],
+    /// Length of a rod that is not as long as drawn (m).
+    length: Option<f64>,
 }
 
 impl Joint {
     const fn of(kind: JointKind, a: Name, b: Name, point: [f64; 3], axis: [f64; 3]) -> Self {
-        Self { kind: Some(kind), bodies: [a, b], points: [point; 2], axes: [axis; 2] }
+        let (points, axes) = ([point; 2], [axis; 2]);
+        Self { kind: Some(kind), bodies: [a, b], points, axes, slides: [None; 2], length: None }
     }
 
     /// A point of both.
@@ -106,6 +115,25 @@ impl Joint {
         Self::of(JointKind::Plane, a, b, point, normal)
     }
 
+    /// This joint with a point of its own on either body (m): the reference configuration is drawn with the joint open.
+    #[must_use]
+    pub const fn apart(self, points: [[f64; 3]; 2]) -> Self {
+        Self { points, ..self }
+    }
+
+    /// This rod with a length (m) that is not the one drawn.
+    #[must_use]
+    pub const fn with_length(self, length: f64) -> Self {
+        Self { length: Some(length), ..self }
+    }
+
+    /// This joint with points that slide, on body a and on body b: along unit vectors in axes of the body, by what the drive of
+    /// the level says (m); see [`LevelForces::drive`](super::LevelForces::drive).
+    #[must_use]
+    pub const fn sliding(self, slides: [Option<Slide>; 2]) -> Self {
+        Self { slides, ..self }
+    }
+
     /// Body a is joined to nothing in this level, and is not meant to be.
     pub const fn free(a: Name) -> Self {
         Self { kind: None, ..Self::ball(a, a, [0.0; 3]) }
@@ -141,7 +169,10 @@ impl Joint {
             });
         }
         let between = difference(self.points[1], self.points[0]);
-        let length = const_sqrt(dot(between, between));
+        let length = match self.length {
+            Some(length) => length,
+            None => const_sqrt(dot(between, between)),
+        };
         if matches!(kind, JointKind::Rod) && !(length > 0.0 && length < f64::INFINITY) {
             return Err(HierarchyError::BadNumber {
                 of: level,
@@ -155,6 +186,7 @@ impl Joint {
             points: [difference(self.points[0], at[0]), difference(self.points[1], at[1])],
             axes: [a, b],
             normals: [first, cross(a, first)],
+            slides: self.slides,
             length,
         })
     }
@@ -203,6 +235,7 @@ pub struct PlacedJoint {
     axes: [[f64; 3]; 2],
     /// Two normals of the first axis, on either body.
     normals: [[f64; 3]; 2],
+    slides: [Option<Slide>; 2],
     length: f64,
 }
 
@@ -213,42 +246,68 @@ pub struct Row {
     pub on: [[f64; 6]; 2],
     /// g (m; cosines have no unit).
     pub g: f64,
-    /// Gd v = -u.
+    /// g_t, the rate of g while the bodies rest (m/s).
+    pub rate: f64,
+    /// The second derivative of g while the bodies do not accelerate: Gd v + g_tt = -u.
     pub bias: f64,
 }
 
 impl Row {
     /// No equation.
-    pub const ZERO: Self = Self { on: [[0.0; 6]; 2], g: 0.0, bias: 0.0 };
+    pub const ZERO: Self = Self { on: [[0.0; 6]; 2], g: 0.0, rate: 0.0, bias: 0.0 };
 
     fn new(linear: [Vec3; 2], angular: [Vec3; 2], g: f64, bias: f64) -> Self {
         let six = |i: usize| {
             let (v, w) = (&linear[i], &angular[i]);
             [v.x, v.y, v.z, w.x, w.y, w.z]
         };
-        Self { on: [six(0), six(1)], g, bias }
+        Self { on: [six(0), six(1)], g, rate: 0.0, bias }
+    }
+
+    /// This equation, whose points part along `unit` by their slides.
+    fn driven(self, unit: &Vec3, a: &Point, b: &Point) -> Self {
+        match (a.sliding, b.sliding) {
+            (None, None) => self,
+            (a, b) => {
+                let part = |sliding: Option<Vec3>| sliding.map_or(0.0, |v| unit.dot(&v));
+                Self { rate: part(b) - part(a), ..self }
+            }
+        }
     }
 }
 
 /// A point of a body at a moment: its arm from the body's origin, its place, velocity and the acceleration that it
-/// has without those of the body.
+/// has without those of the body, and its velocity in the body where it slides.
 struct Point {
     arm: Vec3,
     place: Vec3,
     velocity: Vec3,
     turning: Vec3,
+    sliding: Option<Vec3>,
 }
 
 impl Point {
-    fn new(body: &BodyMotion, point: &[f64; 3]) -> Self {
-        let arm = turned(&body.rotation, point);
+    fn new(body: &BodyMotion, point: &[f64; 3], slide: Option<(Slide, Drive)>) -> Self {
+        let mut arm = turned(&body.rotation, point);
+        let along = slide.map(|(slide, drive)| (turned(&body.rotation, &slide.axis), drive));
+        if let Some((axis, drive)) = &along {
+            arm += axis * drive.value;
+        }
         let around = body.spin.cross(&arm);
-        Self {
+        let mut found = Self {
             place: body.position + arm,
             velocity: body.velocity + around,
             turning: body.spin.cross(&around),
             arm,
+            sliding: None,
+        };
+        if let Some((axis, drive)) = &along {
+            let sliding = axis * drive.rate;
+            found.velocity += sliding;
+            found.turning += body.spin.cross(&sliding) * 2.0 + axis * drive.acceleration;
+            found.sliding = Some(sliding);
         }
+        found
     }
 }
 
@@ -287,6 +346,7 @@ fn in_plane(n: &Direction, a: &Point, b: &Point) -> Row {
         n.unit.dot(&gap),
         bias,
     )
+    .driven(&n.unit, a, b)
 }
 
 /// g = |p_b - p_a| - length
@@ -299,6 +359,7 @@ fn apart(length: f64, a: &Point, b: &Point) -> Row {
     let bias =
         (relative.dot(&relative) - along * along) / distance + unit.dot(&(b.turning - a.turning));
     Row::new([-unit, unit], [-a.arm.cross(&unit), b.arm.cross(&unit)], distance - length, bias)
+        .driven(&unit, a, b)
 }
 
 /// g = p_a - p_b along a world axis.
@@ -309,6 +370,7 @@ fn together(unit: Vec3, a: &Point, b: &Point) -> Row {
         unit.dot(&(a.place - b.place)),
         unit.dot(&(a.turning - b.turning)),
     )
+    .driven(&-unit, a, b)
 }
 
 impl PlacedJoint {
@@ -319,12 +381,21 @@ impl PlacedJoint {
         points: [[0.0; 3]; 2],
         axes: [[0.0; 3]; 2],
         normals: [[0.0; 3]; 2],
+        slides: [None; 2],
         length: 0.0,
     };
 
-    /// The equations at the motion of the two bodies, one after the other.
-    pub(super) fn rows(&self, a: &BodyMotion, b: &BodyMotion, mut put: impl FnMut(Row)) {
-        let points = [Point::new(a, &self.points[0]), Point::new(b, &self.points[1])];
+    /// The equations at the motion of the two bodies, one after the other; `drive` tells how points slide.
+    pub(super) fn rows(
+        &self,
+        a: &BodyMotion,
+        b: &BodyMotion,
+        drive: impl Fn(u8) -> Drive,
+        mut put: impl FnMut(Row),
+    ) {
+        let slide = |side: usize| self.slides[side].map(|slide| (slide, drive(slide.drive)));
+        let points =
+            [Point::new(a, &self.points[0], slide(0)), Point::new(b, &self.points[1], slide(1))];
         let [on_a, on_b] = &points;
         let normals = || self.normals.map(|normal| Direction::new(a, &normal));
         let coincide = matches!(

@@ -34,6 +34,7 @@ mod parts;
 mod pseudo_inverse;
 mod pushes;
 mod system;
+mod table;
 
 pub use assembly::Assembly;
 pub use body::RigidBody;
@@ -50,6 +51,7 @@ pub use pushes::LevelForces;
 pub mod suppliers {}
 
 pub use system::{Hierarchical, StepSettings, System, Way};
+pub use table::{Ride, Table, TableForces};
 
 /// What a linear system of the form (4) is solved for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,8 +75,8 @@ pub trait Component: Send + Sync {
     /// Motion of a bordering body.
     fn motion(&self, body: usize) -> BodyMotion;
 
-    /// Equations of the joints inside, at the coordinates as they are.
-    fn place(&mut self);
+    /// Equations of the joints inside, at the coordinates as they are and at a time (s).
+    fn place(&mut self, time: f64);
 
     /// Finds D of the placed component.
     fn condense(&mut self);
@@ -103,6 +105,9 @@ pub trait Component: Send + Sync {
 
     /// Largest g (m; cosines have no unit), G v and G vd - u of the joints inside, for the subject that was settled last.
     fn violation(&self) -> [f64; 3];
+
+    /// The farthest coordinate of a body inside from the origin of the world (m): positions are rounded to a share of it.
+    fn reach(&self) -> f64;
 
     /// Mechanical energy inside at a time (J).
     fn energy(&self, time: f64) -> f64;

@@ -8,7 +8,7 @@
 //! ```
 
 use super::explicit::{Event, Explicit, March};
-use super::{Component, HierarchyError, Subject};
+use super::{Component, HierarchyError, Subject, larger};
 use crate::state::{StepReport, StepStatus};
 
 /// How steps are made.
@@ -20,7 +20,7 @@ pub struct StepSettings {
     pub step: f64,
     /// Whether coordinates and velocities are brought back onto the joints after each step.
     pub stabilised: bool,
-    /// The largest g that is left (m; cosines have no unit).
+    /// The largest g that is left (m; cosines have no unit), or what positions far away are rounded to, if that is more.
     pub tolerance: f64,
     /// Passes for the coordinates in a step at most.
     pub max_passes: u32,
@@ -90,7 +90,7 @@ impl<T: Component, W: Way<T>> System<T, W> {
     /// Consistent accelerations where the states are.
     fn begin(&mut self) {
         let time = self.time();
-        self.whole.place();
+        self.whole.place(time);
         self.way.solve(&mut self.whole, Subject::Accelerations, time, true);
     }
 
@@ -131,14 +131,14 @@ impl<T: Component, W: Way<T>> System<T, W> {
         integrator.step(step, self.run, &mut |event| match event {
             Event::March(order) => whole.march(order),
             Event::Slope(later) => {
-                whole.place();
+                whole.place(begin + later);
                 way.solve(whole, Subject::Accelerations, begin + later, true);
             }
         });
         self.tick = self.tick.wrapping_add(1);
         let mut report = StepReport { iterations: 1, ..StepReport::ZERO };
-        self.whole.place();
         let end = self.time();
+        self.whole.place(end);
         if self.settings.stabilised {
             self.stabilise(end, &mut report);
             self.way.solve(&mut self.whole, Subject::Accelerations, end, false);
@@ -163,23 +163,23 @@ impl<T: Component, W: Way<T>> System<T, W> {
         loop {
             way.solve(whole, Subject::Coordinates, end, true);
             whole.march(March::Shift(Subject::Coordinates));
-            whole.place();
+            whole.place(end);
             report.projections += 1;
             let [phi, ..] = whole.violation();
-            if phi <= settings.tolerance || report.projections >= settings.max_passes {
+            if phi <= closed(settings, whole) || report.projections >= settings.max_passes {
                 break;
             }
         }
         // D at the coordinates that are kept: the next step begins with it
         way.solve(whole, Subject::Rates, end, true);
         whole.march(March::Shift(Subject::Rates));
-        whole.place();
+        whole.place(end);
     }
 
     fn judge(&mut self, report: &StepReport) -> StepStatus {
         let mut finite = (report.phi + report.phi_dot + report.phi_ddot).is_finite();
         self.whole.each_number(&mut |number| finite &= number.is_finite());
-        let tolerance = self.settings.tolerance;
+        let tolerance = closed(&self.settings, &self.whole);
         match finite {
             false => StepStatus::NonFinite,
             true if self.settings.stabilised && !(report.phi <= OPEN * tolerance) => {
@@ -213,6 +213,11 @@ impl<T: Component, W: Way<T>> System<T, W> {
     pub const fn run(&self) -> u64 {
         self.run
     }
+}
+
+/// The largest g of closed joints (m): the tolerance, but no less than eight times the rounding of the farthest coordinate.
+fn closed<T: Component>(settings: &StepSettings, whole: &T) -> f64 {
+    larger(settings.tolerance, 8.0 * f64::EPSILON * whole.reach())
 }
 
 /// Joints that are open by so many times the tolerance are not closed by further steps.

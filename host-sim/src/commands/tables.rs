@@ -35,6 +35,7 @@ struct FiguresReport<'a> {
     beyond: &'a crate::tables::beyond::Beyond,
     kim12: &'a crate::tables::kim12::Kim12,
     pan13: &'a crate::tables::pan13::Pan13,
+    vk07: &'a crate::tables::vk07::Vk07,
     claims: &'a [Claim],
     pictures: &'a [PathBuf],
     sweep: &'a [StoredRun],
@@ -99,6 +100,7 @@ pub fn execute(options: &TablesOptions) -> Result<(), Failure> {
                 beyond: &figures.beyond,
                 kim12: &figures.kim12,
                 pan13: &figures.pan13,
+                vk07: &figures.vk07,
                 claims: &claims,
                 pictures: &pictures,
                 sweep: &figures.sweep.records,
@@ -123,6 +125,7 @@ pub fn execute(options: &TablesOptions) -> Result<(), Failure> {
             say!("{}", text::beyond(&figures.beyond));
             say!("{}", text::kim12(&figures.kim12));
             say!("{}", text::pan13(&figures.pan13));
+            say!("{}", text::vk07(&figures.vk07));
             say!("{}", text::claims(&claims));
             let total = begun.elapsed().as_secs_f64();
             say!("{} runs of the sweep in {swept:.0} s, all in {total:.0} s", points.len());

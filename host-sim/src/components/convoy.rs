@@ -50,8 +50,8 @@ fn node(p: &Car17Parameters, first: u32, last: u32) -> Result<Node, HierarchyErr
         return Ok(Node::new(<LeafCar>::own(&parameters(p, first), first)?, 1));
     }
     let middle = first + (last - first) / 2;
-    let (left, right) = rayon::join(|| node(p, first, middle), || node(p, middle + 1, last));
-    let couple = Couple { left: left?, right: right? };
+    // one after the other: a thread that waits would begin another car on top of its stack, which holds few
+    let couple = Couple { left: node(p, first, middle)?, right: node(p, middle + 1, last)? };
     let cars = couple.left.cars() + couple.right.cars();
     let ends = [first, middle, middle + 1, last];
     // one car has one chassis, a couple two

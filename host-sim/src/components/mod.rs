@@ -10,6 +10,7 @@ pub mod monolithic;
 mod profile;
 pub mod start;
 pub mod threads;
+pub mod vehicle;
 
 use crate::drawing::{Frame, Scene};
 use crate::failure::{Failure, bad_input};
@@ -33,9 +34,9 @@ macro_rules! delegate {
                 $content.motion(body)
             }
 
-            fn place(&mut self) {
+            fn place(&mut self, time: f64) {
                 let $this_mut = self;
-                $content_mut.place();
+                $content_mut.place(time);
             }
 
             fn condense(&mut self) {
@@ -83,6 +84,11 @@ macro_rules! delegate {
                 $content.violation()
             }
 
+            fn reach(&self) -> f64 {
+                let $this = self;
+                $content.reach()
+            }
+
             fn energy(&self, time: f64) -> f64 {
                 let $this = self;
                 $content.energy(time)
@@ -125,6 +131,37 @@ pub trait Subject: Component {
 
     /// The outputs now.
     fn output(&self) -> Vec<f64>;
+}
+
+/// All that the next step of a system depends on, as bytes.
+fn numbers_of<T: Component, W: Way<T>>(system: &mut System<T, W>) -> Vec<u8> {
+    let mut bytes: Vec<u8> =
+        [system.tick(), system.run()].iter().flat_map(|w| w.to_le_bytes()).collect();
+    system.each_number(&mut |number| bytes.extend(number.to_bits().to_le_bytes()));
+    bytes
+}
+
+/// Goes on from such bytes.
+fn set_numbers<T: Component, W: Way<T>>(
+    system: &mut System<T, W>,
+    bytes: &[u8],
+) -> Result<(), SnapshotError> {
+    let mut words = bytes
+        .chunks_exact(8)
+        .map(|word| word.try_into().map(u64::from_le_bytes).map_err(|_| SnapshotError::Length));
+    let mut next = || words.next().unwrap_or(Err(SnapshotError::Length));
+    let (tick, run) = (next()?, next()?);
+    let mut fault = None;
+    system.each_number(&mut |number| match next().map(f64::from_bits) {
+        Ok(value) if value.is_finite() => *number = value,
+        Ok(_) => fault = Some(SnapshotError::NonFinite),
+        Err(error) => fault = Some(error),
+    });
+    if next().is_ok() || !bytes.len().is_multiple_of(8) {
+        fault = Some(SnapshotError::Length);
+    }
+    system.resume(tick, run);
+    fault.map_or(Ok(()), Err)
 }
 
 /// The simulation of a hierarchy.
@@ -185,29 +222,11 @@ impl<T: Subject, W: Way<T>> Simulation for ComponentSimulation<T, W> {
     }
 
     fn save(&mut self) -> Vec<u8> {
-        let mut bytes: Vec<u8> =
-            [self.system.tick(), self.system.run()].iter().flat_map(|w| w.to_le_bytes()).collect();
-        self.system.each_number(&mut |number| bytes.extend(number.to_bits().to_le_bytes()));
-        bytes
+        numbers_of(&mut self.system)
     }
 
     fn restore(&mut self, bytes: &[u8]) -> Result<(), SnapshotError> {
-        let mut words = bytes
-            .chunks_exact(8)
-            .map(|word| word.try_into().map(u64::from_le_bytes).map_err(|_| SnapshotError::Length));
-        let mut next = || words.next().unwrap_or(Err(SnapshotError::Length));
-        let (tick, run) = (next()?, next()?);
-        let mut fault = None;
-        self.system.each_number(&mut |number| match next().map(f64::from_bits) {
-            Ok(value) if value.is_finite() => *number = value,
-            Ok(_) => fault = Some(SnapshotError::NonFinite),
-            Err(error) => fault = Some(error),
-        });
-        if next().is_ok() || !bytes.len().is_multiple_of(8) {
-            fault = Some(SnapshotError::Length);
-        }
-        self.system.resume(tick, run);
-        fault.map_or(Ok(()), Err)
+        set_numbers(&mut self.system, bytes)
     }
 
     fn eigenvalues(&mut self) -> Result<Vec<[f64; 2]>, Failure> {

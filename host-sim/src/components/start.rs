@@ -41,7 +41,7 @@ pub static FORMULATIONS: [FormulationRow; 2] = [
 /// Models that are hierarchies only: capitals stand for a number.
 pub const NAMES: [&str; 2] = ["car17-redundant", "convoy[:N]"];
 /// All models that are hierarchies.
-pub const MODELS: [&str; 3] = ["car17", NAMES[0], NAMES[1]];
+pub const MODELS: [&str; 4] = ["car17", NAMES[0], NAMES[1], "iltis"];
 /// Cars of a convoy at most, and where no number is given.
 const MOST_CARS: u32 = 1000;
 const CARS: u32 = 10;

@@ -254,6 +254,12 @@ pub fn refuse<R>(
     ))
 }
 
+/// The integrator that is taken where none is named, for formulations that do not run with the usual one.
+pub fn usual_integrators() -> Vec<(&'static str, &'static str, Option<&'static str>)> {
+    let rows = components::FORMULATIONS.iter();
+    rows.map(|row| ("formulation", row.name, Some(row.usual))).collect()
+}
+
 /// All formulations, each in a line, for the help of the command line.
 pub fn help() -> String {
     let lines: Vec<String> = FORMULATIONS

@@ -182,6 +182,11 @@ where
     T: SimulatedVehicle<N, M, S>,
     R: Runner<T::Vehicle, N, M, S> + ?Sized,
 {
+    /// A subject with what runs it.
+    pub const fn of(subject: T, runner: Box<R>) -> Self {
+        Self { subject, runner, placed: false }
+    }
+
     /// The state in relative coordinates.
     pub fn relative(&mut self) -> &State<N, M, S> {
         self.runner.relative(self.subject.vehicle()).0

@@ -14,6 +14,7 @@ use super::stages::{self, StepCost};
 use super::starts::{self, Starts};
 use super::store::StoredRun;
 use super::sweep::reference_formulation;
+use super::vk07::Vk07;
 use super::{cost, stairs};
 use crate::failure::Failure;
 use crate::progress::ProgressLine;
@@ -97,6 +98,8 @@ pub struct Figures {
     pub kim12: Kim12,
     /// The comparison of \[PAN13\].
     pub pan13: Pan13,
+    /// The comparison of \[VK07\].
+    pub vk07: Vk07,
     /// The fastest run against its reference: \[CD03\] Fig. 4.
     pub fastest: Option<Fastest>,
 }
@@ -147,7 +150,7 @@ impl Figures {
         repeats: Repeats,
     ) -> Result<Self, Failure> {
         let mut sweep = Sweep { records };
-        let mut progress = ProgressLine::new(9);
+        let mut progress = ProgressLine::new(10);
         progress.name("nine starts");
         let starts = Some(starts::measure()?);
         progress.next("examples");
@@ -160,6 +163,8 @@ impl Figures {
         let beyond = Beyond::measure(repeats.alone)?;
         progress.next("subsystem synthesis");
         let kim12 = Kim12::measure(repeats.alone)?;
+        progress.next("components");
+        let vk07 = Vk07::measure(repeats.alone)?;
         progress.next("times");
         cost::time_alone(&mut sweep, papers, repeats)?;
         progress.next("instructions");
@@ -170,6 +175,7 @@ impl Figures {
         let fastest = fastest(&sweep)?;
         Ok(Self {
             pan13,
+            vk07,
             built,
             sweep,
             counted,

@@ -4,7 +4,7 @@
 //! `store`) is reduced to the papers' tables (`selection`, `rows`), joined by the papers' examples
 //! (`examples`), nine starts of one run (`starts`), chains of four-bars (`chains`), measured orders (`order`)
 //! and what the stages of a step cost (`stages`); `kim12` and `pan13` compare semi-recursive methods and
-//! subsystem synthesis as these papers do; `beyond` takes up the papers' future work. `claims` holds
+//! subsystem synthesis as these papers do, `vk07` a hierarchy of components with the whole; `beyond` takes up the papers' future work. `claims` holds
 //! what the papers say against these figures. Which formulations there are is asked of the catalogue, so
 //! one that is built later fills its rows by itself.
 
@@ -31,3 +31,4 @@ pub mod store;
 pub mod sweep;
 pub mod text;
 pub mod trends;
+pub mod vk07;

@@ -1,13 +1,15 @@
-//! Pictures: of the sweep, and \[CD03\] Fig. 4.
+//! Pictures: of the sweep, \[CD03\] Fig. 4, \[VK07\] Fig. 6.
 
 use super::error::CD03_LIMIT;
 use super::figures::{Fastest, Figures};
 use super::grid::{Family, SWEPT};
 use super::papers::Papers;
 use super::store::StoredRun;
+use super::vk07::CarRun;
 use crate::failure::Failure;
 use crate::output::Sink;
 use crate::plot::{self, Drawn, PlotAxis, PlotCell, PlotPanel, PointLook, Series, Shape};
+use crate::validation::components::HEIGHTS;
 use plotters::prelude::{BLACK, ColorMap, DrawingBackend, RGBColor, ViridisRGB};
 use std::path::{Path, PathBuf};
 
@@ -37,6 +39,9 @@ pub fn write(papers: &Papers, figures: &Figures, folder: &Path) -> Result<Vec<Pa
     let mut pictures = vec![("sweep.svg", sweep(papers, figures)?)];
     if let Some(fastest) = &figures.fastest {
         pictures.push(("figure-4.svg", figure_4(fastest)?));
+    }
+    if let Some(run) = figures.vk07.runs.first() {
+        pictures.push(("figure-6.svg", figure_6(run)?));
     }
     let mut paths = Vec::new();
     for (name, text) in pictures {
@@ -246,5 +251,26 @@ pub fn figure_4(fastest: &Fastest) -> Result<String, Failure> {
             part.panel(&panel(index))?;
         }
         Ok(())
+    })
+}
+
+/// \[VK07\] Fig. 6: the height of the car body, with the independent model's.
+///
+/// # Errors
+/// It cannot be drawn.
+pub fn figure_6(run: &CarRun) -> Result<String, Failure> {
+    let x = PlotAxis { labels: 7, ..PlotAxis::new("time (s)", [0.0, 6.0]) };
+    let y = PlotAxis::new("z of the car body (m)", [0.48, 0.56]);
+    let ours = format!("{} {}, 1 ms", run.formulation, run.integrator);
+    let panel = PlotPanel {
+        series: vec![
+            Series::new(PointLook::line(plot::BLUE), run.curve.clone()).named(&ours),
+            Series::new(OURS, HEIGHTS.to_vec()).named("independent model"),
+        ],
+        key: Some([0.6, 0.1]),
+        ..PlotPanel::new("", x, y)
+    };
+    plot::svg([820, 460], |canvas| {
+        canvas.titled("Car of 17 bodies, a passenger gets in at 2.5 s")?.panel(&panel)
     })
 }

@@ -5,12 +5,14 @@ mod kim12;
 mod layout;
 mod pan13;
 mod stages;
+mod vk07;
 
 pub use self::beyond::beyond;
 pub use self::kim12::kim12;
 use self::layout::{aligned, cells, or_dash, wrapped};
 pub use self::pan13::pan13;
 pub use self::stages::stages;
+pub use self::vk07::vk07;
 use super::chains::Chain;
 use super::claims::Claim;
 use super::examples::ExampleRun;

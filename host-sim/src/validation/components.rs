@@ -3,11 +3,19 @@
 //! Sources: the heights are those of an independent model of the same numbers in relative coordinates, DOP853 with
 //! tolerances of 1e-12.
 
-use super::{Check, Checks};
+use super::{Check, Checks, drift};
+use crate::benchmark::{
+    ANTI_PHASE_BUMP, BenchmarkRun, CHASSIS_ANGLES, IN_PHASE_BUMP, RAMP_STEER, SINE_STEER, THETA,
+    X_Y, Z,
+};
+use crate::catalogue;
+use crate::cli::VehicleOptions;
+use crate::extrapolation::Extrapolation;
 use crate::failure::Failure;
 use crate::literature::find;
 use crate::registry::solver;
 use crate::simulation::Simulation;
+use crate::tables::sweep::map_in_parallel;
 use ferrol::formulations::Settings;
 use ferrol::setup::equilibrium;
 use ferrol::state::State;
@@ -16,7 +24,7 @@ use ferrol::vehicles::Moment;
 use ferrol::vehicles::car17::{Car17, Car17Parameters};
 
 /// Times (s) and heights of the mass centre of the chassis (m).
-const HEIGHTS: [(f64, f64); 11] = [
+pub const HEIGHTS: [(f64, f64); 11] = [
     (0.1, 0.542005692),
     (0.2, 0.521161796),
     (0.5, 0.493975597),
@@ -35,7 +43,7 @@ const REST: [[f64; 3]; 2] = [[0.509459748, 8.575e-4, 0.0], [0.493501473, -3.387e
 const ANGLE_DIGITS: f64 = 5e-8;
 
 /// Step of \[VK07\] (s).
-const STEP: f64 = 1e-3;
+pub const STEP: f64 = 1e-3;
 
 /// What a run showed: outputs every 20 ms, deviation from the heights, and the largest g, G v and G vd - u.
 struct Shown {
@@ -44,7 +52,11 @@ struct Shown {
     drift: [f64; 3],
 }
 
-fn start(
+/// Starts a vehicle that is a hierarchy with a solver, by their names.
+///
+/// # Errors
+/// Names that do not go together.
+pub fn start(
     vehicle: &str,
     formulation: &str,
     integrator: &str,
@@ -145,4 +157,89 @@ pub fn at_rest() -> Checks {
         }
     }
     Ok(checks)
+}
+
+/// A run of the benchmark with any formulation.
+fn iltis(
+    run: &BenchmarkRun,
+    formulation: &str,
+    integrator: &str,
+    step: f64,
+) -> Result<Box<dyn Simulation>, Failure> {
+    let options = VehicleOptions {
+        manoeuvre: Some(run.manoeuvre.to_owned()),
+        speed: Some(run.speed),
+        ..VehicleOptions::default()
+    };
+    (catalogue::find(&options)?.start)(solver(formulation, integrator)?, Settings::new(step))
+}
+
+/// The bar of the project for the Iltis as components (m, rad).
+const BAR: f64 = 1e-5;
+
+/// The Iltis as components against the converged table of an independent model.
+fn against_table(run: &BenchmarkRun, formulation: &str, step: f64) -> Checks {
+    let mut components = iltis(run, formulation, "rk4", step)?;
+    let table = run.converged()?.compare(components.as_mut(), step)?;
+    let name = format!("iltis, {formulation}, {}, {} ms", run.name, 1e3 * step);
+    let mut checks = Vec::new();
+    for (what, columns) in [
+        ("z (m)", Z),
+        ("x, y (m)", X_Y),
+        ("pitch, roll, yaw (rad)", CHASSIS_ANGLES),
+        ("theta (rad)", THETA),
+    ] {
+        let figure = table.worst(columns.iter().copied());
+        checks.push(Check::new(format!("{name}: {what}"), figure, BAR));
+    }
+    checks.extend(drift(&name, &table.totals));
+    Ok(checks)
+}
+
+/// The Iltis as components, steered: joints whose points slide, and a rack that stops at once.
+pub fn iltis_steered() -> Checks {
+    let mut checks = Vec::new();
+    for (run, formulation) in
+        [(RAMP_STEER, "component"), (SINE_STEER, "component"), (SINE_STEER, "monolithic")]
+    {
+        checks.extend(against_table(&run, formulation, STEP)?);
+    }
+    Ok(checks)
+}
+
+/// The Iltis as components, made from its table, on two bumps: against the converged tables of the independent model, and against
+/// the hybrid formulation whose outputs are extrapolated to a step of zero.
+///
+/// Stops and tyres that lift off have kinks, over which every rule is of second order: 25 us leave 2e-6 rad of them.
+pub fn iltis_bumps() -> Checks {
+    /// Steps of the components, and of the hybrid formulation (s).
+    const FINE: [f64; 2] = [2.5e-5, 5e-5];
+    /// A look every 10 ms.
+    const LOOK: f64 = 1e-2;
+    let found = map_in_parallel(&[IN_PHASE_BUMP, ANTI_PHASE_BUMP], |run| {
+        let mut checks = against_table(run, "component", FINE[0])?;
+        let mut components = iltis(run, "component", "rk4", FINE[0])?;
+        let half = |part: f64| iltis(run, "hybrid", "trapezoidal", part * FINE[1]);
+        let mut hybrid = Extrapolation::new(half(1.0)?, half(0.5)?, 2);
+        let mut worst: f64 = 0.0;
+        for look in 1..=(f64::from(run.ticks) * STEP / LOOK).round() as u64 {
+            let pair: [(&mut dyn Simulation, f64); 2] =
+                [(components.as_mut(), FINE[0]), (&mut hybrid, FINE[1])];
+            for (simulation, step) in pair {
+                for _ in 0..(LOOK / step).round() as u64 {
+                    let report = simulation.step();
+                    if !report.status.is_taken() {
+                        let why = report.status.words();
+                        return Err(Failure::Failed(format!("{}, look {look}: {why}", run.name)));
+                    }
+                }
+            }
+            let pairs = components.output().into_iter().zip(hybrid.output()).take(THETA[3] + 1);
+            worst = pairs.map(|(a, b)| (a - b).abs()).fold(worst, f64::max);
+        }
+        let name = format!("iltis, component, {}: hybrid, chassis and theta (m, rad)", run.name);
+        checks.push(Check::new(name, worst, BAR));
+        Ok(checks)
+    })?;
+    Ok(found.into_iter().flatten().collect())
 }

@@ -1,7 +1,7 @@
 //! Every reference we have, and how far we are from it.
 
 pub mod agreement;
-mod components;
+pub mod components;
 mod examples;
 mod iltis;
 mod literature;
@@ -69,8 +69,14 @@ pub const GROUPS: &[(&str, Group)] = &[
     ("car of 17 bodies, a passenger gets in", components::passenger),
     ("car of 17 bodies at rest", components::at_rest),
     ("formulations agree on beginnings, 0.1 ms", agreement::beginnings),
+    ("iltis as components, steered, 1 ms", components::iltis_steered),
+    COMPONENTS,
     WHOLE_RUNS,
 ];
+
+/// A group that takes half a minute: `host-sim validate` runs it, the tests leave it out.
+pub const COMPONENTS: (&str, Group) =
+    ("iltis as components against converged tables and hybrid, 25 us", components::iltis_bumps);
 
 /// The group that takes minutes: `host-sim validate` runs it, the tests leave it out.
 pub const WHOLE_RUNS: (&str, Group) = ("formulations agree, 0.1 ms", agreement::formulations);

@@ -1,5 +1,6 @@
 //! The Bombardier Iltis of the IAVSD road-vehicle benchmark.
 
+mod components;
 mod corner;
 mod driven;
 mod laws;
@@ -12,6 +13,7 @@ mod table;
 mod tether;
 mod tyre;
 
+pub use components::{IltisCorner, IltisHierarchy};
 pub use driven::{
     DriveParameters, DrivenIltis, DrivenInput, DrivenKind, DrivenManoeuvre, DrivenOutput,
     DrivenParameters, DrivenState, STATES,

@@ -12,6 +12,7 @@ use super::kim12;
 use super::pan13;
 use super::papers::Papers;
 use super::store::StoredRun;
+use super::vk07;
 use serde::Serialize;
 
 /// Whether a claim holds here.
@@ -83,6 +84,7 @@ pub fn judge(papers: &Papers, figures: &Figures) -> Vec<Claim> {
     goals::judge(&mut judge);
     judge.claims.extend(kim12::claims(&figures.kim12));
     judge.claims.extend(pan13::claims(&figures.pan13));
+    judge.claims.extend(vk07::claims(&figures.vk07));
     judge.claims
 }
 
