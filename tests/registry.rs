@@ -107,7 +107,7 @@ fn rows_are_sound() {
 #[test]
 fn names_that_are_wrong_are_refused_with_the_valid_ones() {
     let all = "hybrid, global, topological, fully-recursive, index1-hybrid, index1-global, \
-               synthesis-joint, maggi, bae, synthesis-cartesian";
+               synthesis-joint, maggi, bae, synthesis-cartesian, component, monolithic";
     let why = refusal(solver("magic", "trapezoidal"));
     assert_eq!(why, format!("unknown formulation 'magic': use one of {all}"));
     for (formulation, integrator, says) in [

@@ -69,7 +69,7 @@ impl SolverChoice {
         if (formulation.takes)(integrator) {
             return Ok(Self { formulation, integrator, refine: None });
         }
-        if formulation.coordinates == CoordinateKind::Absolute {
+        if formulation.coordinates.are_of_hierarchies() {
             return bad_input(format!(
                 "{} runs with explicit integrators only: use {}",
                 formulation.name, formulation.usual
@@ -122,11 +122,7 @@ impl SolverChoice {
 /// # Errors
 /// An unknown name, one that is not built yet, or two that do not go together.
 pub fn solver(formulation: &str, integrator: &str) -> Result<SolverChoice, Failure> {
-    let mut hierarchical = components::FORMULATIONS.iter();
-    let row = match hierarchical.find(|row| row.name == formulation) {
-        Some(row) => row,
-        None => formulations::find(FORMULATIONS, formulation)?,
-    };
+    let row = formulations::find(FORMULATIONS, formulation)?;
     SolverChoice::new(row, integrators::by_name(integrator)?)
 }
 
@@ -147,7 +143,7 @@ pub fn start<T, const N: usize, const M: usize, const S: usize>(
 where
     T: SimulatedVehicle<N, M, S> + 'static,
 {
-    if solver.formulation.coordinates == CoordinateKind::Absolute {
+    if solver.formulation.coordinates.are_of_hierarchies() {
         return bad_input(format!(
             "formulation {} is for vehicles that are hierarchies of components: {}",
             solver.formulation.name,
@@ -163,9 +159,11 @@ where
     }
 }
 
-/// The formulations that take an integrator, in words: those in the same coordinates if there are any.
+/// The formulations of any vehicle that take an integrator, in words: those in the same coordinates if there are any.
 fn takers(integrator: Integrator, coordinates: CoordinateKind) -> String {
-    let all: Vec<_> = FORMULATIONS.iter().filter(|row| (row.takes)(integrator)).collect();
+    let taking =
+        |row: &&FormulationRow| (row.takes)(integrator) && !row.coordinates.are_of_hierarchies();
+    let all: Vec<_> = FORMULATIONS.iter().filter(taking).collect();
     let natural = coordinates == CoordinateKind::Natural;
     let near = |row: &&&FormulationRow| (row.coordinates == CoordinateKind::Natural) == natural;
     let near: Vec<&str> = all.iter().filter(near).map(|row| row.name).collect();
