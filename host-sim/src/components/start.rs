@@ -43,13 +43,14 @@ pub fn step_settings(solver: SolverChoice, settings: &Settings) -> Result<StepSe
     let Some(integrator) = explicit(solver.integrator()) else {
         return bad_input(format!("{} takes explicit integrators", solver.formulation().name));
     };
+    solver.heeds(settings)?;
     if settings.fixed_iterations.is_some() {
         return bad_input(format!("formulation '{}' does not iterate", solver.formulation().name));
     }
     let usual = StepSettings::new(settings.step);
     let asked = settings.tolerance.to_bits() != Settings::new(settings.step).tolerance.to_bits();
     let tolerance = if asked { settings.tolerance } else { usual.tolerance };
-    Ok(StepSettings { integrator, stabilised: !settings.plain, tolerance, ..usual })
+    Ok(StepSettings { integrator, stabilised: solver.is_stabilised(), tolerance, ..usual })
 }
 
 /// Starts a hierarchy with a formulation in absolute coordinates.

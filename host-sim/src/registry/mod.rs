@@ -38,6 +38,7 @@ pub struct SolverChoice {
     formulation: &'static FormulationRow,
     integrator: Integrator,
     refine: Option<Refine>,
+    stabilised: bool,
 }
 
 /// How steps are divided.
@@ -53,7 +54,7 @@ impl From<Structural> for SolverChoice {
     /// The hybrid formulation with a structural integrator.
     fn from(scheme: Structural) -> Self {
         let integrator = Integrator::Structural(scheme);
-        Self { formulation: HYBRID, integrator, refine: None }
+        Self { formulation: HYBRID, integrator, refine: None, stabilised: true }
     }
 }
 
@@ -67,7 +68,7 @@ impl SolverChoice {
         integrator: Integrator,
     ) -> Result<Self, Failure> {
         if (formulation.takes)(integrator) {
-            return Ok(Self { formulation, integrator, refine: None });
+            return Ok(Self { formulation, integrator, refine: None, stabilised: true });
         }
         if formulation.coordinates.are_of_hierarchies() {
             return bad_input(format!(
@@ -111,6 +112,41 @@ impl SolverChoice {
         Ok(Self { refine: Some(refine), ..self })
     }
 
+    /// This solver without the terms that pull drifting joints back.
+    ///
+    /// # Errors
+    /// A formulation that has no such terms.
+    pub fn unstabilised(self) -> Result<Self, Failure> {
+        if !self.formulation.coordinates.are_of_hierarchies() {
+            return bad_input(format!(
+                "--unstabilised is for formulation {}: {} has no terms that pull drifting joints back",
+                listed(formulations::of_hierarchies().map(|row| row.name), "or"),
+                self.formulation.name
+            ));
+        }
+        Ok(Self { stabilised: false, ..self })
+    }
+
+    /// Whether joints that drift are pulled back, where the formulation does so.
+    pub const fn is_stabilised(&self) -> bool {
+        self.stabilised
+    }
+
+    /// Whether the settings mean something to this solver.
+    ///
+    /// # Errors
+    /// Plain steps with an integrator that has nothing to leave out for them.
+    pub fn heeds(&self, settings: &Settings) -> Result<(), Failure> {
+        if !settings.plain || matches!(self.integrator, Integrator::Structural(_)) {
+            return Ok(());
+        }
+        bad_input(format!(
+            "--plain leaves out what steps with structural integrators do beyond the papers; {} predicts no changes \
+             of accelerations: leave the option out, or use one of {NAMES}",
+            self.integrator.family()
+        ))
+    }
+
     /// Order of the error on smooth motion.
     pub fn order(&self) -> u32 {
         self.integrator.order()
@@ -150,6 +186,7 @@ where
             listed(components::MODELS, "or")
         ));
     }
+    solver.heeds(&settings)?;
     subject.vehicle().mechanism().make_sense().map_err(SetupError::from)?;
     match (solver.refine, solver.integrator) {
         (Some(refine), Integrator::Structural(scheme)) => {

@@ -14,7 +14,7 @@ use crate::failure::Failure;
 use crate::literature::find;
 use crate::registry::solver;
 use crate::simulation::Simulation;
-use crate::validation::components::{HEIGHTS, STEP, start};
+use crate::validation::components::{HEIGHTS, STEP};
 use ferrol::components::{Hierarchical, StepSettings, System};
 use ferrol::formulations::Settings;
 use ferrol::vehicles::car17::{Car17, Car17Parameters};
@@ -187,8 +187,9 @@ fn run(
     stabilised: bool,
     repeats: u32,
 ) -> Result<CarRun, Failure> {
-    let settings = Settings { plain: !stabilised, ..Settings::new(STEP) };
-    let begin = || start(vehicle, formulation, integrator, settings);
+    let solver = solver(formulation, integrator)?;
+    let solver = if stabilised { solver } else { solver.unstabilised()? };
+    let begin = || (find(vehicle, &[])?.start)(solver, Settings::new(STEP));
     let mut simulation = begin()?;
     let steps = (Car17::DURATION / STEP).round() as u64;
     let stride = (EVERY / STEP).round() as u64;
