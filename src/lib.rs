@@ -21,6 +21,7 @@ pub mod control;
 pub mod decimal;
 pub mod drawing;
 pub mod dynamics;
+mod error;
 #[cfg(feature = "evidence")]
 pub mod evidence;
 pub mod fingerprint;

@@ -10,9 +10,9 @@ use ferrol::state::StepStatus;
 use ferrol::vehicles::four_bar::FourBar;
 use host_sim::failure::Failure;
 use host_sim::literature::find;
-use host_sim::registry::{
-    self, BoardChoice, FORMULATIONS, FormulationRow, Integrator, SolverChoice, solver,
-};
+use host_sim::registry::integrators::families;
+use host_sim::registry::{self, BoardChoice, FORMULATIONS, Integrator, SolverChoice, solver};
+use host_sim::simulation::Simulation;
 use std::path::Path;
 
 /// A table with a row for the formulation in the folder.
@@ -107,7 +107,7 @@ fn rows_are_sound() {
 #[test]
 fn names_that_are_wrong_are_refused_with_the_valid_ones() {
     let all = "hybrid, global, topological, fully-recursive, index1-hybrid, index1-global, \
-               synthesis-joint, maggi, bae, synthesis-cartesian";
+               synthesis-joint, maggi, bae, synthesis-cartesian, component, monolithic";
     let why = refusal(solver("magic", "trapezoidal"));
     assert_eq!(why, format!("unknown formulation 'magic': use one of {all}"));
     for (formulation, integrator, says) in [
@@ -176,26 +176,86 @@ fn boards_are_complete() {
     }
 }
 
-/// Iterations of the quarter car over its step, with and without what goes beyond the papers.
-fn iterations(row: &FormulationRow, plain: bool) -> u32 {
-    let settings = Settings { plain, ..Settings::new(2e-3) };
-    let solver = solver(row.name, "trapezoidal").unwrap();
-    let mut run = (find("suspension", &[]).unwrap().start)(solver, settings).unwrap();
+/// An integrator of every family.
+const INTEGRATORS: [&str; 10] = [
+    "trapezoidal",
+    "newmark:-0.1",
+    "hht:0.2",
+    "generalized-alpha:0.8",
+    "sdirk",
+    "rk4",
+    "ab3",
+    "ab3+hht:-0.1",
+    "bdf:2",
+    "energy-momentum:0",
+];
+
+/// Every pair of formulation and integrator, and a vehicle for it.
+fn pairs() -> impl Iterator<Item = (SolverChoice, &'static str)> {
+    let pairs = FORMULATIONS.iter().flat_map(|row| INTEGRATORS.map(|name| (row, name)));
+    pairs.filter_map(|(row, integrator)| {
+        let hierarchy = row.coordinates.are_of_hierarchies();
+        let vehicle = if hierarchy { "car17" } else { "suspension" };
+        Some((solver(row.name, integrator).ok()?, vehicle))
+    })
+}
+
+#[test]
+fn pairs_have_an_integrator_of_every_family() {
+    let ours = INTEGRATORS.map(|name| name.split(':').next().unwrap());
+    assert_eq!(families().collect::<Vec<_>>(), ours);
+}
+
+/// Iterations of a quarter car over its step.
+fn iterations(mut run: Box<dyn Simulation>) -> u32 {
     (0..1000)
         .map(|_| {
             let report = run.step();
-            assert!(report.status.is_taken(), "{}: {report:?}", row.name);
+            assert!(report.status.is_taken(), "{report:?}");
             report.iterations
         })
         .sum()
 }
 
-/// `--plain` predicts constant accelerations, which costs iterations, whatever the formulation.
+/// `--plain` predicts constant accelerations, which costs iterations, whatever the formulation; integrators that predict
+/// otherwise refuse it.
 #[test]
-fn plain_acts_in_every_formulation() {
-    for row in FORMULATIONS.iter().filter(|row| (row.takes)(Integrator::trapezoidal())) {
-        let [usual, plain] = [false, true].map(|plain| iterations(row, plain));
-        println!("{}: {usual}, plain {plain}", row.name);
-        assert!(plain > usual, "{}: {usual} iterations, {plain} with --plain", row.name);
+fn plain_acts_or_is_refused() {
+    for (solver, vehicle) in pairs() {
+        let name = format!("{}, {:?}", solver.formulation().name, solver.integrator());
+        let start = |plain| {
+            let settings = Settings { plain, ..Settings::new(2e-3) };
+            (find(vehicle, &[]).unwrap().start)(solver, settings)
+        };
+        if matches!(solver.integrator(), Integrator::Structural(_)) {
+            let [usual, plain] = [false, true].map(|plain| iterations(start(plain).unwrap()));
+            println!("{name}: {usual}, plain {plain}");
+            assert!(plain > usual, "{name}: {usual} iterations, {plain} with --plain");
+        } else {
+            let why = refusal(start(true));
+            let family = solver.integrator().family();
+            assert!(why.contains("--plain") && why.contains(family), "{name}: {why}");
+        }
+    }
+}
+
+/// `--unstabilised` lets the joints of hierarchies drift, and is refused elsewhere.
+#[test]
+fn unstabilised_acts_or_is_refused() {
+    let drift = |solver| {
+        let mut run = (find("car17", &[]).unwrap().start)(solver, Settings::new(1e-3)).unwrap();
+        (0..200).for_each(|_| assert!(run.step().status.is_taken()));
+        run.drift()[1]
+    };
+    for (solver, _) in pairs() {
+        let name = solver.formulation().name;
+        if solver.formulation().coordinates.are_of_hierarchies() {
+            let [usual, free] = [solver, solver.unstabilised().unwrap()].map(drift);
+            println!("{name}, {:?}: {usual:.1e} m/s, free {free:.1e}", solver.integrator());
+            assert!(free > 2.0 * usual, "{name}: {usual:e} m/s, {free:e} with --unstabilised");
+        } else {
+            let why = refusal(solver.unstabilised());
+            assert!(why.contains("for formulation component or monolithic"), "{why}");
+        }
     }
 }

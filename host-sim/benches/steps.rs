@@ -13,7 +13,9 @@ use std::process::ExitCode;
 
 /// Every vehicle with every formulation in relative coordinates that is compiled for it; the hybrid one needs no name.
 fn names() -> Vec<String> {
-    let relative = FORMULATIONS.iter().filter(|row| row.coordinates != CoordinateKind::Natural);
+    let relative = FORMULATIONS.iter().filter(|row| {
+        matches!(row.coordinates, CoordinateKind::Relative | CoordinateKind::Independent)
+    });
     let pairs = relative.flat_map(|row| {
         let compiled = catalogue::vehicles().filter(|(_, extent)| extent.reaches(row.extent));
         compiled.map(|(vehicle, _)| match row.name {

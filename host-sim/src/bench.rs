@@ -4,7 +4,6 @@ use std::env;
 use std::process::ExitCode;
 
 use crate::callgrind::{InstructionCounter, MISSING, calibrated, measured, unknown};
-use crate::components::start::FORMULATIONS as HIERARCHICAL;
 use crate::failure::Failure;
 use crate::registry::{FORMULATIONS, SolverChoice, solver};
 use crate::simulation::Simulation;
@@ -51,8 +50,7 @@ impl BenchLine {
 /// The registry has no such integrator.
 pub fn formulation(name: &str) -> Result<(SolverChoice, &str), Failure> {
     let named = name.split_once(' ').and_then(|(first, rest)| {
-        let mut known = FORMULATIONS.iter().chain(&HIERARCHICAL);
-        known.find(|row| row.name == first).map(|row| (row, rest))
+        FORMULATIONS.iter().find(|row| row.name == first).map(|row| (row, rest))
     });
     match named {
         Some((row, rest)) => Ok((solver(row.name, row.usual)?, rest)),

@@ -7,7 +7,7 @@ use crate::driven;
 use crate::failure::{Failure, bad_input};
 use crate::iltis::{self, IltisRun};
 use crate::literature;
-use crate::registry::{self, CoordinateKind, SolverChoice};
+use crate::registry::{self, SolverChoice};
 use crate::simulation::{Extent, Simulation};
 use ferrol::formulations::Settings;
 use ferrol::parameters::Parameters;
@@ -226,9 +226,12 @@ fn find_iltis(options: &VehicleOptions) -> Result<Entry, Failure> {
         parameters: IltisParameters::names(),
         usual: |name| IltisParameters::DEFAULT.get(name),
         manoeuvre: Some(options.manoeuvre.clone().unwrap_or_else(|| "stairs".into())),
-        start: Box::new(move |solver, settings| match solver.formulation().coordinates {
-            CoordinateKind::Absolute => components::vehicle::iltis(run, solver, &settings),
-            _ => registry::start(run, solver, settings),
+        start: Box::new(move |solver, settings| {
+            if solver.formulation().coordinates.are_of_hierarchies() {
+                components::vehicle::iltis(run, solver, &settings)
+            } else {
+                registry::start(run, solver, settings)
+            }
         }),
     })
 }

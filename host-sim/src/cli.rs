@@ -206,9 +206,13 @@ pub struct RunOptions {
     /// Corrections per step at most
     #[arg(long)]
     pub max_iterations: Option<u32>,
-    /// Predict constant accelerations, and make no step again whose prediction leads astray: without what goes beyond the papers
+    /// Predict constant accelerations, and make no step again whose prediction leads astray: without what goes beyond the
+    /// papers (structural integrators only)
     #[arg(long)]
     pub plain: bool,
+    /// Leave out the terms that pull drifting joints back (component and monolithic only)
+    #[arg(long)]
+    pub unstabilised: bool,
     /// Make each step by two half steps as well, and extrapolate the outputs to a step of zero
     #[arg(long)]
     pub extrapolate: bool,

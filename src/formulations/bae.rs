@@ -35,10 +35,10 @@ use super::topological::{
     solve,
 };
 use crate::dynamics::mass_times;
+use crate::error::SetupError;
 use crate::integrators::{Method, Scheme};
 use crate::linalg::Square;
 use crate::real::max_norm;
-use crate::setup::SetupError;
 use crate::state::{StepReport, StepStatus};
 use crate::step::{
     self, Cleaned, Equations as _, Frame, Outcome, QuarticCourse, Relative, Scratch, Stages, Stop,

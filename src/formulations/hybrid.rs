@@ -2,10 +2,10 @@
 
 use super::index3::{Index3, Penalties};
 use super::solver::{Kind, RelativeFrame, Solver};
+use crate::error::SetupError;
 use crate::integrators::{Scheme, Structural};
-use crate::setup::{SetupError, penalty_masses};
 use crate::state::StepReport;
-use crate::step::{self, AtEnd, Workspace};
+use crate::step::{self, AtEnd, Workspace, penalty_masses};
 use crate::vehicles::Vehicle;
 
 /// The hybrid formulation with its integrator, ready to run: a structural one, or any scheme `C` of one stage.

@@ -29,9 +29,9 @@
 //! In relative coordinates this is the hybrid formulation ([`super::Hybrid`]), in natural coordinates the
 //! global one, where M is constant and there are no other forces of inertia.
 
+use crate::error::SetupError;
 use crate::integrators::Scheme;
 use crate::real::{dot, max_distance, max_norm};
-use crate::setup::SetupError;
 use crate::state::{StepReport, StepStatus};
 use crate::step::tuning::{
     IMMOBILE, IMMOBILE_RAISE, KEPT, LEFT_TO_NEXT, LOST, NEGLIGIBLE, PENALTY_RATIO, ROUNDING,

@@ -26,10 +26,10 @@ use super::topological::{
     self, Dependence, Elimination, Partition, ReducedSystem, factor, reduce, solve,
 };
 use crate::dynamics::add_mass;
+use crate::error::SetupError;
 use crate::integrators::{Method, Scheme};
 use crate::linalg::{Singular, Square};
 use crate::mechanism::Mechanism;
-use crate::setup::SetupError;
 use crate::spatial::Symmetric;
 use crate::state::{HISTORY, StepReport};
 use crate::step::{Motion, QuarticCourse, TangentWeights, Terms, fill_mass};

@@ -1,8 +1,8 @@
 //! A formulation in relative coordinates with its integrator, ready to run.
 
 use super::Formulation;
+use crate::error::SetupError;
 use crate::integrators::Scheme;
-use crate::setup::SetupError;
 use crate::state::{HISTORY, State, StepReport};
 use crate::step::{CourseOf, Equations as _, Frame, Relative, Settings, Workspace, start_scheme};
 use crate::vehicles::{Moment, Vehicle};

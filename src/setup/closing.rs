@@ -1,10 +1,9 @@
 //! Positions and rates that satisfy the loops.
 
-use super::SetupError;
-use crate::linalg::{factor_dense, solve_dense};
+use crate::error::SetupError;
 use crate::real::max_norm;
 use crate::state::State;
-use crate::step::{DriveRate, Terms};
+use crate::step::{REGULARISATION, Terms, least_change};
 use crate::vehicles::{Moment, Vehicle};
 
 /// Newton's corrections at most: a bound against a search without end, outside the interrupt. It follows from no
@@ -16,9 +15,6 @@ const LARGEST_CLOSING_MOVE: f64 = 0.3;
 /// What counts as closed at set-up: phi (m), and phi_dot (m/s) as a share of the largest rate and of 1 m/s.
 /// A hundredth of the tolerance of a step, 1e-9, and some ten thousand roundings of a metre.
 const CLOSED_AT_SETUP: f64 = 1e-11;
-/// Share of the trace of J J^T that is added to its diagonal (no unit), so that redundant equations can be
-/// solved: a thousand roundings of the trace, and a share of a correction that the next one makes up for.
-pub(super) const REGULARISATION: f64 = 1e-13;
 /// The share of the trace after the first correction that opened the loops further (no unit): Levenberg's
 /// damping, which turns Newton's direction towards steepest descent where a mobility of J J^T is smaller.
 const FIRST_DAMPING: f64 = 1e-3;
@@ -120,34 +116,6 @@ where
     }
 }
 
-/// Lets the dependent coordinates of the vehicle take up the jump of a drive's rate in the rates `qd`
-/// (m/s, rad/s), at the coordinates `q` (m, rad), without an impulse.
-#[cold]
-#[inline(never)]
-pub fn take_up_jump<V, const N: usize, const M: usize, const S: usize>(
-    vehicle: &V,
-    now: Moment<'_, V::Input>,
-    q: &[f64; N],
-    terms: &mut Terms<N, M>,
-    qd: &mut [f64; N],
-) where
-    V: Vehicle<N, M, S>,
-{
-    let Some(independent) = vehicle.independent() else {
-        return;
-    };
-    terms.kinematics.place(vehicle.mechanism(), q);
-    terms.close(vehicle, now, DriveRate::Jump);
-    let free = independent.map(|held| !held);
-    if let Some(change) =
-        least_change(vehicle, &free, &terms.constraints.phi_t, REGULARISATION, terms)
-    {
-        for i in 0..N {
-            qd[i] += change[i];
-        }
-    }
-}
-
 /// Index of the largest value by size, or of the first that is no number.
 #[inline(never)]
 pub(super) fn largest(values: &[f64]) -> usize {
@@ -165,53 +133,4 @@ pub(super) fn largest(values: &[f64]) -> usize {
 
 fn square(values: &[f64]) -> f64 {
     values.iter().map(|value| value * value).sum()
-}
-
-/// The smallest change x of the free coordinates with phi_q x = -`violation`:
-/// x = -J^T (J J^T + d I)^-1 violation, J the free columns of phi_q, d the share `damping` of the
-/// trace of J J^T.
-pub(super) fn least_change<V, const N: usize, const M: usize, const S: usize>(
-    vehicle: &V,
-    free: &[bool; N],
-    violation: &[f64; M],
-    damping: f64,
-    terms: &Terms<N, M>,
-) -> Option<[f64; N]>
-where
-    V: Vehicle<N, M, S>,
-{
-    let pattern = vehicle.mechanism().pattern();
-    let phi_q = terms.constraints.phi_q();
-    let mut square = [[0.0; M]; M];
-    let mut trace = 0.0;
-    for r in 0..M {
-        for c in 0..=r {
-            // outside its runs a row of phi_q is zero
-            for j in pattern.closure_row(r) {
-                if let (Some(true), Some(a), Some(b)) =
-                    (free.get(j), phi_q[r].get(j), phi_q[c].get(j))
-                {
-                    square[r][c] += a * b;
-                }
-            }
-        }
-        trace += square[r][r];
-    }
-    for r in 0..M {
-        square[r][r] += damping * trace;
-    }
-    factor_dense(&mut square).ok()?;
-    let mut y = *violation;
-    solve_dense(&square, &mut y);
-    let mut change = [0.0; N];
-    for r in 0..M {
-        for j in pattern.closure_row(r) {
-            if let (Some(true), Some(change), Some(entry)) =
-                (free.get(j), change.get_mut(j), phi_q[r].get(j))
-            {
-                *change -= entry * y[r];
-            }
-        }
-    }
-    Some(change)
 }

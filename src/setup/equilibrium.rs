@@ -4,14 +4,15 @@
 //! (lambda + alpha phi)). The step grows while the forces shrink, so a stiff vehicle is found in a
 //! few iterations, and a mechanism that only gravity holds is found as well.
 
+use super::close_loops;
 use super::closing::largest;
-use super::{SetupError, close_loops, penalty::felt_masses};
+use crate::error::SetupError;
 use crate::forces::StateMode;
 use crate::integrators::Trial;
 use crate::linalg;
 use crate::real::max_norm;
 use crate::state::{HISTORY, State};
-use crate::step::{Motion, TangentWeights, Workspace};
+use crate::step::{Motion, TangentWeights, Workspace, felt_masses};
 use crate::vehicles::{Moment, Vehicle};
 use core::hint::black_box;
 

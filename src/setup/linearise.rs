@@ -4,12 +4,12 @@
 //! f(y, yd) = B^T (Q - M b), b the accelerations at ydd = 0: the equation M_y ydd = f is
 //! differentiated at constant M_y = B^T M B by central differences, loops closed each time.
 
-use super::closing::{REGULARISATION, least_change};
-use super::{SetupError, close_loops, solve_rates};
-use crate::dynamics::Constraints;
+use super::{close_loops, solve_rates};
+use crate::dynamics::{Constraints, mass_times};
+use crate::error::SetupError;
 use crate::forces::StateMode;
 use crate::state::State;
-use crate::step::{Motion, Workspace};
+use crate::step::{Motion, REGULARISATION, Terms, Workspace, least_change};
 use crate::vehicles::{Moment, Vehicle};
 
 /// The linearised mechanism: mass ydd + damping yd + stiffness y = 0. The first `count` rows and
@@ -169,7 +169,7 @@ where
 {
     for column in 0..linearised.count {
         let motion = motion_of(vehicle, free, linearised.coordinates[column], work);
-        let force = super::accelerations::inertia_force(vehicle, &work.terms, &motion);
+        let force = inertia_force(vehicle, &work.terms, &motion);
         for row in 0..linearised.count {
             let other = motion_of(vehicle, free, linearised.coordinates[row], work);
             linearised.mass[row][column] = (0..N).map(|i| other[i] * force[i]).sum();
@@ -207,4 +207,18 @@ fn choose_independent<const N: usize, const M: usize>(phi_q: &[[f64; N]; M]) -> 
         }
     }
     independent
+}
+
+/// M x by the bodies, for the placed links.
+fn inertia_force<V, const N: usize, const M: usize, const S: usize>(
+    vehicle: &V,
+    terms: &Terms<N, M>,
+    x: &[f64; N],
+) -> [f64; N]
+where
+    V: Vehicle<N, M, S>,
+{
+    let mut sum = [0.0; N];
+    mass_times(vehicle.mechanism(), &terms.kinematics, x, &mut sum);
+    sum
 }

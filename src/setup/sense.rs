@@ -1,6 +1,6 @@
 //! Whether a start makes sense: near the mechanism as it is drawn, and slow enough for the step.
 
-use super::SetupError;
+use crate::error::SetupError;
 use crate::mechanism::{JointKind, Mechanism};
 use core::f64::consts::{FRAC_PI_2, PI};
 

@@ -1,10 +1,10 @@
 //! The equations of motion as steps see them, whatever the coordinates are.
 
 use super::frame::ScratchOf;
+use crate::error::SetupError;
 use crate::forces::ElementStates;
 use crate::integrators::Trial;
 use crate::linalg::Singular;
-use crate::setup::SetupError;
 use crate::state::{Numbers, SolverState};
 
 /// Shares of K and C in a tangent.

@@ -10,9 +10,12 @@
 //! which closures switch are divided. A formulation is its [`Stages`], an integrator a
 //! [`Scheme`](crate::integrators::Scheme), coordinates are [`Equations`].
 
+mod accelerations;
 mod adaptive;
 mod equations;
 mod frame;
+mod least_change;
+mod penalty;
 mod progress;
 mod projection;
 mod relative;
@@ -23,8 +26,12 @@ mod switching;
 mod terms;
 pub mod tuning;
 
+pub use accelerations::solve_accelerations;
 pub use equations::{Equations, Motion, StateOf, TangentWeights};
 pub use frame::{Cleaned, Frame, Scratch, ScratchOf};
+pub use least_change::take_up_jump;
+pub(crate) use least_change::{REGULARISATION, least_change};
+pub(crate) use penalty::{felt_masses, penalty_masses};
 pub use progress::Progress;
 pub use projection::{Goal, Projected, Projection, ProjectionSubject, add_scaled};
 pub use relative::{CourseOf, Relative, Workspace};

@@ -1,15 +1,17 @@
 //! The equations of motion in relative coordinates.
 
+use super::accelerations::find_accelerations;
 use super::equations::{Equations, Motion, StateOf, TangentWeights};
 use super::frame::{Scratch, ScratchOf};
+use super::least_change::take_up_jump;
 use super::staged::{AtEnd, DriveCourse, QuarticCourse, Staged};
 use super::terms::Terms;
 use crate::dynamics::Constraints;
+use crate::error::SetupError;
 use crate::forces::ElementStates;
 use crate::linalg::{self, Singular};
 use crate::mechanism::{Drive, JointKind};
 use crate::real::abs;
-use crate::setup::{SetupError, find_accelerations, take_up_jump};
 use crate::state::{DriveHistory, HISTORY, State};
 use crate::vehicles::{Moment, Vehicle};
 

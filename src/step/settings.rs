@@ -1,6 +1,6 @@
 //! Settings of the hybrid formulation.
 
-use crate::setup::SetupError;
+use crate::error::SetupError;
 
 /// What a user can set.
 #[derive(Clone, Copy, Debug, PartialEq)]

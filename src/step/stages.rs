@@ -3,9 +3,9 @@
 use super::equations::Equations;
 use super::frame::{Cleaned, Frame};
 use super::progress::Progress;
+use crate::error::SetupError;
 use crate::integrators::Scheme;
 use crate::real::max_norm;
-use crate::setup::SetupError;
 use crate::state::{StepReport, StepStatus};
 
 /// From where iterations begin, and how far they go at once.

@@ -16,8 +16,8 @@ use super::equations::{Equations, StateOf};
 use super::frame::Frame;
 use super::stages::Stages;
 use super::tuning::{MOST_PARTS, SWITCH_NEAR};
+use crate::error::SetupError;
 use crate::integrators::Scheme;
-use crate::setup::SetupError;
 use crate::state::{StepReport, StepStatus};
 
 /// A part of a step in which the same closures act throughout.

@@ -151,7 +151,10 @@ fn start(
     entry: Entry,
     settings: Settings,
 ) -> Result<Box<dyn Simulation>, Failure> {
-    let solver = registry::solver(&options.formulation, &options.integrator)?;
+    let mut solver = registry::solver(&options.formulation, &options.integrator)?;
+    if options.unstabilised {
+        solver = solver.unstabilised()?;
+    }
     if let Some(error) = options.refine {
         let refine = Refine { error, extrapolated: options.extrapolate };
         return (entry.start)(solver.refined(refine)?, settings);

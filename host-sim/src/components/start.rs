@@ -6,37 +6,16 @@ use super::{ComponentSimulation, Subject};
 use crate::catalogue::Entry;
 use crate::failure::{Failure, bad_input};
 use crate::iltis::set_parameters;
-use crate::registry::integrators::Integrator;
-use crate::registry::{self, CoordinateKind, FormulationRow, SolverChoice};
-use crate::simulation::{Extent, Simulation};
-use ferrol::components::{Explicit, Hierarchical, HierarchyError, Open, StepSettings};
+use crate::registry::formulations::of_hierarchies;
+use crate::registry::integrators::explicit;
+use crate::registry::{self, CoordinateKind, SolverChoice, listed};
+use crate::simulation::Simulation;
+use ferrol::components::{Hierarchical, HierarchyError, Open, StepSettings};
 use ferrol::formulations::Settings;
 use ferrol::parameters::Parameters;
 use ferrol::vehicles::car17::{
     Car, Car17, Car17Parameters, CarParts, Damper, PLAIN, REDUNDANT, attitude,
 };
-
-/// Formulations in absolute coordinates, for models that are hierarchies.
-pub static FORMULATIONS: [FormulationRow; 2] = [
-    FormulationRow {
-        name: "component",
-        help: "Absolute coordinates, a hierarchy of subsystems without iteration",
-        takes: |integrator| explicit(integrator).is_some(),
-        usual: "rk4",
-        extent: Extent::All,
-        coordinates: CoordinateKind::Absolute,
-        penalty: false,
-    },
-    FormulationRow {
-        name: "monolithic",
-        help: "Absolute coordinates, the same model as one sparse system",
-        takes: |integrator| explicit(integrator).is_some(),
-        usual: "rk4",
-        extent: Extent::All,
-        coordinates: CoordinateKind::Absolute,
-        penalty: false,
-    },
-];
 
 /// Models that are hierarchies only: capitals stand for a number.
 pub const NAMES: [&str; 2] = ["car17-redundant", "convoy[:N]"];
@@ -47,15 +26,6 @@ const MOST_CARS: u32 = 1000;
 const CARS: u32 = 10;
 /// Step where none is given (s).
 const STEP: f64 = 0.001;
-
-/// Explicit integrators, which formulations in absolute coordinates take.
-pub fn explicit(integrator: Integrator) -> Option<Explicit> {
-    match integrator {
-        Integrator::RungeKutta => Some(Explicit::Rk4),
-        Integrator::AdamsBashforth => Some(Explicit::Ab3),
-        _ => None,
-    }
-}
 
 impl<const D: usize, const S: usize> Subject for Car<Damper<D>, S> {
     const COLUMNS: &'static [&'static str] = Car17::COLUMNS;
@@ -73,13 +43,14 @@ pub fn step_settings(solver: SolverChoice, settings: &Settings) -> Result<StepSe
     let Some(integrator) = explicit(solver.integrator()) else {
         return bad_input(format!("{} takes explicit integrators", solver.formulation().name));
     };
+    solver.heeds(settings)?;
     if settings.fixed_iterations.is_some() {
         return bad_input(format!("formulation '{}' does not iterate", solver.formulation().name));
     }
     let usual = StepSettings::new(settings.step);
     let asked = settings.tolerance.to_bits() != Settings::new(settings.step).tolerance.to_bits();
     let tolerance = if asked { settings.tolerance } else { usual.tolerance };
-    Ok(StepSettings { integrator, stabilised: !settings.plain, tolerance, ..usual })
+    Ok(StepSettings { integrator, stabilised: solver.is_stabilised(), tolerance, ..usual })
 }
 
 /// Starts a hierarchy with a formulation in absolute coordinates.
@@ -93,8 +64,10 @@ pub fn start<T: Subject + Open + 'static>(
 ) -> Result<Box<dyn Simulation>, Failure> {
     let settings = step_settings(solver, settings)?;
     let whole = whole.or_else(|error| bad_input(error.to_string()))?;
-    Ok(match solver.formulation().name {
-        "monolithic" => Box::new(ComponentSimulation::new(whole, Monolithic::default(), settings)?),
+    Ok(match solver.formulation().coordinates {
+        CoordinateKind::Absolute => {
+            Box::new(ComponentSimulation::new(whole, Monolithic::default(), settings)?)
+        }
         _ => Box::new(ComponentSimulation::new(whole, Hierarchical, settings)?),
     })
 }
@@ -103,7 +76,7 @@ pub fn start<T: Subject + Open + 'static>(
 pub fn find(name: &str, set: &[String]) -> Option<Result<Entry, Failure>> {
     match name.split_once(':') {
         None if name == "car17" => Some(entry(set, |parameters, solver, settings| {
-            if solver.formulation().coordinates == CoordinateKind::Absolute {
+            if solver.formulation().coordinates.are_of_hierarchies() {
                 start(car::<{ PLAIN[0] }, { PLAIN[1] }>(&parameters), solver, &settings)
             } else {
                 registry::start(Car17::with_parameters(parameters)?, solver, settings)
@@ -139,11 +112,11 @@ fn convoy(cars: u32, set: &[String]) -> Result<Entry, Failure> {
 }
 
 fn only_hierarchies(name: &str, solver: SolverChoice) -> Result<(), Failure> {
-    if solver.formulation().coordinates == CoordinateKind::Absolute {
+    if solver.formulation().coordinates.are_of_hierarchies() {
         return Ok(());
     }
-    let [one, other] = FORMULATIONS.each_ref().map(|row| row.name);
-    bad_input(format!("vehicle '{name}' runs with formulation {one} or {other} only"))
+    let names = listed(of_hierarchies().map(|row| row.name), "or");
+    bad_input(format!("vehicle '{name}' runs with formulation {names} only"))
 }
 
 fn entry(

@@ -5,7 +5,7 @@ use super::start::step_settings;
 use super::{numbers_of, set_numbers};
 use crate::failure::{Failure, bad_input};
 use crate::iltis::IltisRun;
-use crate::registry::SolverChoice;
+use crate::registry::{CoordinateKind, SolverChoice};
 use crate::simulation::{Runner, SimulatedVehicle, Simulation, VehicleSimulation};
 use ferrol::components::{
     Assembly, Component, Hierarchical, HierarchyError, Parts, Ride, StepSettings, System,
@@ -169,8 +169,8 @@ pub fn iltis(
         let input = move |time| manoeuvre.input(1, time);
         Iltis::components(Timed { vehicle: vehicle.clone(), input }, state)
     };
-    Ok(match solver.formulation().name {
-        "monolithic" => boxed::<_, Monolithic, _, 26, 16>(run, build, &state, steps)?,
+    Ok(match solver.formulation().coordinates {
+        CoordinateKind::Absolute => boxed::<_, Monolithic, _, 26, 16>(run, build, &state, steps)?,
         _ => boxed::<_, Hierarchical, _, 26, 16>(run, build, &state, steps)?,
     })
 }

@@ -1,14 +1,13 @@
 //! The formulations.
 
 use super::integrators::{
-    LONGEST, base_and_subsystems, implicit, long, longest, method, natural_index1, natural_index3,
-    structural,
+    LONGEST, base_and_subsystems, explicit, implicit, long, longest, method, natural_index1,
+    natural_index3, structural,
 };
 use super::long::Long;
 use super::{Integrator, listed};
 use crate::cartesian::CartesianSynthesis;
 use crate::catalogue;
-use crate::components::start as components;
 use crate::failure::{Failure, bad_input};
 use crate::global::Global;
 use crate::nearest;
@@ -48,10 +47,19 @@ pub enum CoordinateKind {
     Independent,
     /// Natural coordinates, and multipliers.
     Natural,
-    /// Absolute coordinates of all bodies; see [`crate::components`].
-    Absolute,
     /// Absolute coordinates of the bodies of each subsystem; see [`crate::cartesian`].
     Cartesian,
+    /// Absolute coordinates of the bodies of each component of a hierarchy; see [`crate::components`].
+    Components,
+    /// Absolute coordinates of all bodies of a hierarchy; see [`crate::components::monolithic`].
+    Absolute,
+}
+
+impl CoordinateKind {
+    /// Whether they are those of hierarchies, which are models of their own; all others are found for any vehicle.
+    pub const fn are_of_hierarchies(self) -> bool {
+        matches!(self, Self::Components | Self::Absolute)
+    }
 }
 
 /// Makes a table of formulations: the list `FORMULATIONS` of their rows, and `start`, which starts a simulation with
@@ -60,7 +68,8 @@ pub enum CoordinateKind {
 /// A row is a line of help, the name and the type, with `N`, `M` and `S` for the sizes of the vehicle, and the fields
 /// of [`FormulationRow`]; `takes` is a function that makes of an [`Integrator`] what the formulation takes, or
 /// nothing. A formulation in relative coordinates adds its integrator, its scratch memory and where the shared part of
-/// that lies; one in other coordinates implements [`Prepare`](crate::simulation::Prepare) itself.
+/// that lies; one in other coordinates implements [`Prepare`](crate::simulation::Prepare) itself. Those
+/// under `hierarchies` are for models of their own, which [`crate::components::start`] starts.
 #[macro_export]
 macro_rules! formulations {
     ($(
@@ -73,7 +82,11 @@ macro_rules! formulations {
             penalty: $penalty:literal,
             $(relative: ($integrator:ty, $workspace:ty, |$work:ident| $shared:expr $(, $choices:expr)?),)?
         }
-    )+) => {
+    )+
+    $(hierarchies: $(
+        #[doc = $whole_help:literal]
+        $whole_name:literal { takes: $whole_takes:path, usual: $whole_usual:literal, coordinates: $whole_coordinates:ident }
+    )+)?) => {
         /// The formulations that are built.
         pub const FORMULATIONS: &[$crate::registry::FormulationRow] =
             &[$($crate::registry::FormulationRow {
@@ -84,7 +97,15 @@ macro_rules! formulations {
                 extent: $crate::simulation::Extent::$extent,
                 coordinates: $crate::registry::CoordinateKind::$coordinates,
                 penalty: $penalty,
-            }),+];
+            }),+ $($(, $crate::registry::FormulationRow {
+                name: $whole_name,
+                help: $whole_help.trim_ascii(),
+                takes: |integrator| $whole_takes(integrator).is_some(),
+                usual: $whole_usual,
+                extent: $crate::simulation::Extent::All,
+                coordinates: $crate::registry::CoordinateKind::$whole_coordinates,
+                penalty: false,
+            })+)?];
 
         /// Starts the simulation of a subject with the formulation of a solver, in whole steps.
         ///
@@ -212,6 +233,11 @@ formulations! {
         coordinates: Cartesian,
         penalty: false,
     }
+    hierarchies:
+    /// Absolute coordinates, a hierarchy of subsystems without iteration
+    "component" { takes: explicit, usual: "rk4", coordinates: Components }
+    /// Absolute coordinates, the same model as one sparse system
+    "monolithic" { takes: explicit, usual: "rk4", coordinates: Absolute }
 }
 
 /// Names of a table, one after the other.
@@ -254,18 +280,19 @@ pub fn refuse<R>(
     ))
 }
 
+/// The formulations for hierarchies.
+pub fn of_hierarchies() -> impl Iterator<Item = &'static FormulationRow> {
+    FORMULATIONS.iter().filter(|row| row.coordinates.are_of_hierarchies())
+}
+
 /// The integrator that is taken where none is named, for formulations that do not run with the usual one.
 pub fn usual_integrators() -> Vec<(&'static str, &'static str, Option<&'static str>)> {
-    let rows = components::FORMULATIONS.iter();
-    rows.map(|row| ("formulation", row.name, Some(row.usual))).collect()
+    of_hierarchies().map(|row| ("formulation", row.name, Some(row.usual))).collect()
 }
 
 /// All formulations, each in a line, for the help of the command line.
 pub fn help() -> String {
-    let lines: Vec<String> = FORMULATIONS
-        .iter()
-        .chain(&components::FORMULATIONS)
-        .map(|row| format!("{}: {}", row.name, row.help))
-        .collect();
+    let lines: Vec<String> =
+        FORMULATIONS.iter().map(|row| format!("{}: {}", row.name, row.help)).collect();
     lines.join("\n")
 }

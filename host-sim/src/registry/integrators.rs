@@ -1,11 +1,11 @@
 //! The integrators: what the firmware knows too, and what only the desktop does.
 
-use crate::components::start as components;
 use crate::failure::{Failure, bad_input};
 use crate::global::NaturalScheme;
 use crate::global::conserving::EnergyMomentum;
 use crate::nearest;
 use crate::terminal::note;
+use ferrol::components::Explicit;
 use ferrol::evidence::integrators::{self, NAMES, NameError};
 use ferrol::formulations::Method;
 use ferrol::integrators::{
@@ -193,6 +193,15 @@ pub fn base_and_subsystems(integrator: Integrator) -> Option<Method> {
     }
 }
 
+/// For hierarchies, whose accelerations are found without iteration.
+pub fn explicit(integrator: Integrator) -> Option<Explicit> {
+    match integrator {
+        Integrator::RungeKutta => Some(Explicit::Rk4),
+        Integrator::AdamsBashforth => Some(Explicit::Ab3),
+        _ => None,
+    }
+}
+
 /// Order of a method.
 fn order(method: Method) -> u32 {
     Scheme::<LONG>::order(&method)
@@ -289,7 +298,6 @@ pub fn help() -> String {
         let integrator = (row.make)(0.0).or_else(|| (row.make)(1.0))?;
         let takers: Vec<&str> = super::FORMULATIONS
             .iter()
-            .chain(&components::FORMULATIONS)
             .filter(|taker| (taker.takes)(integrator))
             .map(|taker| taker.name)
             .collect();

@@ -38,6 +38,7 @@ pub struct SolverChoice {
     formulation: &'static FormulationRow,
     integrator: Integrator,
     refine: Option<Refine>,
+    stabilised: bool,
 }
 
 /// How steps are divided.
@@ -53,7 +54,7 @@ impl From<Structural> for SolverChoice {
     /// The hybrid formulation with a structural integrator.
     fn from(scheme: Structural) -> Self {
         let integrator = Integrator::Structural(scheme);
-        Self { formulation: HYBRID, integrator, refine: None }
+        Self { formulation: HYBRID, integrator, refine: None, stabilised: true }
     }
 }
 
@@ -67,9 +68,9 @@ impl SolverChoice {
         integrator: Integrator,
     ) -> Result<Self, Failure> {
         if (formulation.takes)(integrator) {
-            return Ok(Self { formulation, integrator, refine: None });
+            return Ok(Self { formulation, integrator, refine: None, stabilised: true });
         }
-        if formulation.coordinates == CoordinateKind::Absolute {
+        if formulation.coordinates.are_of_hierarchies() {
             return bad_input(format!(
                 "{} runs with explicit integrators only: use {}",
                 formulation.name, formulation.usual
@@ -111,6 +112,41 @@ impl SolverChoice {
         Ok(Self { refine: Some(refine), ..self })
     }
 
+    /// This solver without the terms that pull drifting joints back.
+    ///
+    /// # Errors
+    /// A formulation that has no such terms.
+    pub fn unstabilised(self) -> Result<Self, Failure> {
+        if !self.formulation.coordinates.are_of_hierarchies() {
+            return bad_input(format!(
+                "--unstabilised is for formulation {}: {} has no terms that pull drifting joints back",
+                listed(formulations::of_hierarchies().map(|row| row.name), "or"),
+                self.formulation.name
+            ));
+        }
+        Ok(Self { stabilised: false, ..self })
+    }
+
+    /// Whether joints that drift are pulled back, where the formulation does so.
+    pub const fn is_stabilised(&self) -> bool {
+        self.stabilised
+    }
+
+    /// Whether the settings mean something to this solver.
+    ///
+    /// # Errors
+    /// Plain steps with an integrator that has nothing to leave out for them.
+    pub fn heeds(&self, settings: &Settings) -> Result<(), Failure> {
+        if !settings.plain || matches!(self.integrator, Integrator::Structural(_)) {
+            return Ok(());
+        }
+        bad_input(format!(
+            "--plain leaves out what steps with structural integrators do beyond the papers; {} predicts no changes \
+             of accelerations: leave the option out, or use one of {NAMES}",
+            self.integrator.family()
+        ))
+    }
+
     /// Order of the error on smooth motion.
     pub fn order(&self) -> u32 {
         self.integrator.order()
@@ -122,11 +158,7 @@ impl SolverChoice {
 /// # Errors
 /// An unknown name, one that is not built yet, or two that do not go together.
 pub fn solver(formulation: &str, integrator: &str) -> Result<SolverChoice, Failure> {
-    let mut hierarchical = components::FORMULATIONS.iter();
-    let row = match hierarchical.find(|row| row.name == formulation) {
-        Some(row) => row,
-        None => formulations::find(FORMULATIONS, formulation)?,
-    };
+    let row = formulations::find(FORMULATIONS, formulation)?;
     SolverChoice::new(row, integrators::by_name(integrator)?)
 }
 
@@ -147,13 +179,14 @@ pub fn start<T, const N: usize, const M: usize, const S: usize>(
 where
     T: SimulatedVehicle<N, M, S> + 'static,
 {
-    if solver.formulation.coordinates == CoordinateKind::Absolute {
+    if solver.formulation.coordinates.are_of_hierarchies() {
         return bad_input(format!(
             "formulation {} is for vehicles that are hierarchies of components: {}",
             solver.formulation.name,
             listed(components::MODELS, "or")
         ));
     }
+    solver.heeds(&settings)?;
     subject.vehicle().mechanism().make_sense().map_err(SetupError::from)?;
     match (solver.refine, solver.integrator) {
         (Some(refine), Integrator::Structural(scheme)) => {
@@ -163,9 +196,11 @@ where
     }
 }
 
-/// The formulations that take an integrator, in words: those in the same coordinates if there are any.
+/// The formulations of any vehicle that take an integrator, in words: those in the same coordinates if there are any.
 fn takers(integrator: Integrator, coordinates: CoordinateKind) -> String {
-    let all: Vec<_> = FORMULATIONS.iter().filter(|row| (row.takes)(integrator)).collect();
+    let taking =
+        |row: &&FormulationRow| (row.takes)(integrator) && !row.coordinates.are_of_hierarchies();
+    let all: Vec<_> = FORMULATIONS.iter().filter(taking).collect();
     let natural = coordinates == CoordinateKind::Natural;
     let near = |row: &&&FormulationRow| (row.coordinates == CoordinateKind::Natural) == natural;
     let near: Vec<&str> = all.iter().filter(near).map(|row| row.name).collect();

@@ -44,6 +44,7 @@ impl RunWords {
             (options.extrapolate, "extrapolated"),
             (options.refine.is_some(), "refined"),
             (options.plain, "plain"),
+            (options.unstabilised, "unstabilised"),
         ] {
             if is_set {
                 method = format!("{method}, {word}");
@@ -234,7 +235,11 @@ fn words_of(options: &RunOptions) -> Vec<String> {
     put("max-iterations", options.max_iterations.map(|value| value.to_string()));
     put("fixed-iterations", options.fixed_iterations.map(|value| value.to_string()));
     put("refine", options.refine.map(|value| value.to_string()));
-    for (is_set, name) in [(options.plain, "--plain"), (options.extrapolate, "--extrapolate")] {
+    for (is_set, name) in [
+        (options.plain, "--plain"),
+        (options.unstabilised, "--unstabilised"),
+        (options.extrapolate, "--extrapolate"),
+    ] {
         if is_set {
             words.push(name.to_owned());
         }

@@ -25,12 +25,13 @@ pub fn fit(run: &mut RunOptions) -> Result<(), Failure> {
         || run.formulation != crate::registry::HYBRID.name
         || !run.vehicle.set.is_empty()
         || run.step.is_some_and(|step| (step - STEP_S).abs() > 1e-12)
+        || run.plain
         || run.extrapolate
         || run.refine.is_some();
     if is_other {
         return bad_input(
             "--qemu follows the firmware, which steps the Iltis with formulation hybrid at 1 ms: leave out other vehicles, \
-             parameters, steps and formulations",
+             parameters, steps and formulations, --plain, --extrapolate and --refine",
         );
     }
     run.fixed_iterations = Some(run.fixed_iterations.unwrap_or(FIXED_ITERATIONS.get()));

@@ -11,10 +11,12 @@ use std::str::FromStr;
 /// The formulations whose integrators \[CD03\] sweeps.
 pub const SWEPT: [&str; 3] = ["global", "topological", "hybrid"];
 
-/// All formulations that the tables speak of: those first whose integrators are swept.
+/// All formulations of any vehicle: those first whose integrators are swept.
 pub fn formulations() -> Vec<&'static str> {
-    let others = FORMULATIONS.iter().map(|row| row.name).filter(|name| !SWEPT.contains(name));
-    SWEPT.into_iter().chain(others).collect()
+    let others = FORMULATIONS
+        .iter()
+        .filter(|row| !row.coordinates.are_of_hierarchies() && !SWEPT.contains(&row.name));
+    SWEPT.into_iter().chain(others.map(|row| row.name)).collect()
 }
 
 /// Steps below those of Table 3, for methods that need them (s).

@@ -163,7 +163,7 @@ const CARTESIAN: (usize, usize) = (63, 44);
 const fn unknowns(coordinates: CoordinateKind) -> (usize, usize) {
     match coordinates {
         CoordinateKind::Natural => NATURAL,
-        CoordinateKind::Absolute => ABSOLUTE,
+        CoordinateKind::Components | CoordinateKind::Absolute => ABSOLUTE,
         CoordinateKind::Cartesian => CARTESIAN,
         CoordinateKind::Independent => (COORDINATES - EQUATIONS, 0),
         CoordinateKind::Relative => (COORDINATES, EQUATIONS),

@@ -10,12 +10,11 @@ use crate::callgrind::{InstructionCounter, calibrated, measured};
 use crate::catalogue;
 use crate::cli::VehicleOptions;
 use crate::components::convoy::Convoy;
-use crate::components::start::FORMULATIONS;
 use crate::failure::Failure;
 use crate::literature::find;
 use crate::registry::solver;
 use crate::simulation::Simulation;
-use crate::validation::components::{HEIGHTS, STEP, start};
+use crate::validation::components::{HEIGHTS, STEP};
 use ferrol::components::{Hierarchical, StepSettings, System};
 use ferrol::formulations::Settings;
 use ferrol::vehicles::car17::{Car17, Car17Parameters};
@@ -23,7 +22,7 @@ use serde::Serialize;
 use std::time::Instant;
 
 /// The hierarchy, and the whole as one system.
-const FORMS: [&str; 2] = [FORMULATIONS[0].name, FORMULATIONS[1].name];
+const FORMS: [&str; 2] = ["component", "monolithic"];
 /// The integrator of the paper.
 const INTEGRATOR: &str = "rk4";
 /// What the paper prints: drift of the joints (m), difference from Simpack (m), how many times faster than (3)-(6).
@@ -188,8 +187,9 @@ fn run(
     stabilised: bool,
     repeats: u32,
 ) -> Result<CarRun, Failure> {
-    let settings = Settings { plain: !stabilised, ..Settings::new(STEP) };
-    let begin = || start(vehicle, formulation, integrator, settings);
+    let solver = solver(formulation, integrator)?;
+    let solver = if stabilised { solver } else { solver.unstabilised()? };
+    let begin = || (find(vehicle, &[])?.start)(solver, Settings::new(STEP));
     let mut simulation = begin()?;
     let steps = (Car17::DURATION / STEP).round() as u64;
     let stride = (EVERY / STEP).round() as u64;

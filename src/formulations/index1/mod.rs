@@ -29,9 +29,9 @@ mod weak;
 pub use relative::Index1Hybrid;
 
 use self::weak::Hold;
+use crate::error::SetupError;
 use crate::integrators::Scheme;
 use crate::real::max_norm;
-use crate::setup::SetupError;
 use crate::state::{StepReport, StepStatus};
 use crate::step::tuning::PENALTY_RATIO;
 use crate::step::{

@@ -1,12 +1,12 @@
 //! The index-1 formulation in relative coordinates.
 
 use super::{Index1, penalties};
+use crate::error::SetupError;
 use crate::formulations::solver::{Kind, RelativeFrame, Solver};
 use crate::integrators::{Method, Scheme};
 use crate::mechanism::Mechanism;
-use crate::setup::{SetupError, penalty_masses};
 use crate::state::StepReport;
-use crate::step::{self, QuarticCourse, Workspace};
+use crate::step::{self, QuarticCourse, Workspace, penalty_masses};
 use crate::vehicles::Vehicle;
 
 /// The index-1 formulation with its integrator, ready to run.

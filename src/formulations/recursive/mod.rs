@@ -61,9 +61,9 @@ use self::mixing::Mixing;
 use self::stages::Recursion;
 use self::structure::Clusters;
 use super::solver::{Blank, Kind, OwnWorkspace, RelativeFrame, Solver};
+use crate::error::SetupError;
 use crate::forces::StateMode;
 use crate::integrators::{Scheme, Structural};
-use crate::setup::SetupError;
 use crate::state::{HISTORY, State, StepReport};
 use crate::step::{
     self, Equations as _, Frame, Motion, QuarticCourse, Relative, Scratch, Workspace,

@@ -3,11 +3,11 @@
 use super::articulated::Articulated;
 use super::mixing::Mixing;
 use super::structure::Clusters;
+use crate::error::SetupError;
 use crate::formulations::solver::RelativeFrame;
 use crate::integrators::Scheme;
 use crate::linalg::Singular;
 use crate::real::max_norm;
-use crate::setup::SetupError;
 use crate::state::{StepReport, StepStatus};
 use crate::step::tuning::{
     CLOSED_SHARE, FALLS, LARGEST_MOVE, NEARLY_SINGULAR, NEGLIGIBLE, RATE_JUMP, SERVES, SLOW,

@@ -1,8 +1,8 @@
 //! Which loops hang together, and which joints move them, from the table of the mechanism.
 
+use crate::error::SetupError;
 use crate::linalg::Panel;
 use crate::mechanism::{GROUND, LinkId, Mechanism};
-use crate::setup::SetupError;
 use core::ops::Range;
 
 /// Closures whose loops share joints: their multipliers are found together.

@@ -37,8 +37,8 @@ pub use self::structure::Subsystems;
 
 use super::solver::{Kind, OwnWorkspace, RelativeFrame, Solver};
 use super::topological::{self, Elimination};
+use crate::error::SetupError;
 use crate::integrators::{Method, Scheme};
-use crate::setup::SetupError;
 use crate::state::{HISTORY, StepReport};
 use crate::step::QuarticCourse;
 use crate::vehicles::Vehicle;

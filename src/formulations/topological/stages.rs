@@ -4,12 +4,12 @@ use super::choices::Choices;
 use super::loops::Loops;
 use super::partition::{Partition, Quality};
 use super::reduced::{Dependence, ReducedSystem};
+use crate::error::SetupError;
 use crate::formulations::entries::at;
 use crate::formulations::solver::RelativeFrame;
 use crate::integrators::Scheme;
 use crate::linalg::Singular;
 use crate::real::{abs, all_finite, max_norm};
-use crate::setup::SetupError;
 use crate::state::{Choice, StepReport, StepStatus};
 use crate::step::tuning::{
     ACCELERATION_JUMP, CLOSED_SHARE, CLOSING_PASSES, FOLLOWED, HOPELESS, NEARLY_SINGULAR,

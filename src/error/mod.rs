@@ -1,8 +1,11 @@
-//! Why set-up work can fail.
+//! Why a setting, a parameter or a mechanism is refused; public as part of [`crate::setup`].
 
-use super::Range;
-use super::range::{LARGEST, SMALLEST};
+mod range;
+
+pub use range::Range;
+
 use crate::mechanism::{MechanismError, Nonsense};
+use range::{LARGEST, SMALLEST};
 
 /// A wrong setting, or a mechanism that cannot do what was asked.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -3,15 +3,19 @@
 //! M qdd + phi_q^T lambda = Q and phi_q qdd = -phi_q_dot_qd, by the augmented Lagrangian at the
 //! level of accelerations: links without mass and redundant equations do no harm.
 
-use super::{SetupError, penalty::felt_masses};
+use super::equations::{Motion, TangentWeights};
+use super::frame::Scratch;
+use super::penalty::felt_masses;
+use super::relative::Workspace;
+use super::terms::Terms;
+use super::tuning::{ACCELERATION_PASSES, ACCELERATION_PENALTY_RATIO, SATISFIED};
 use crate::dynamics::{Constraints, mass_times};
+use crate::error::SetupError;
 use crate::forces::StateMode;
 use crate::integrators::Trial;
 use crate::linalg;
 use crate::real::max_norm;
 use crate::state::State;
-use crate::step::tuning::{ACCELERATION_PASSES, ACCELERATION_PENALTY_RATIO, SATISFIED};
-use crate::step::{Motion, Scratch, TangentWeights, Terms, Workspace};
 use crate::vehicles::{Moment, Vehicle};
 
 /// Fills `qdd`, `lambda` and the rates of the element states of `state` from its coordinates,
@@ -34,7 +38,7 @@ where
 
 /// Consistent accelerations and multipliers, see [`solve_accelerations`], where a step holds the two parts of the
 /// workspace.
-pub(crate) fn find_accelerations<
+pub(super) fn find_accelerations<
     V,
     const N: usize,
     const M: usize,
@@ -128,20 +132,6 @@ where
     } else {
         Err(SetupError::NoAccelerations { residual })
     }
-}
-
-/// M x by the bodies, for the placed links.
-pub(super) fn inertia_force<V, const N: usize, const M: usize, const S: usize>(
-    vehicle: &V,
-    terms: &Terms<N, M>,
-    x: &[f64; N],
-) -> [f64; N]
-where
-    V: Vehicle<N, M, S>,
-{
-    let mut sum = [0.0; N];
-    mass_times(vehicle.mechanism(), &terms.kinematics, x, &mut sum);
-    sum
 }
 
 /// K and C of the force elements must lie within the structure of the tangent.

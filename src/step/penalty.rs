@@ -5,8 +5,8 @@
 //! beta h^2 alpha = c m, one solve divides a violation by 1 + beta h^2 alpha s, where the true
 //! mobility s of the row is at least 1 / m; so by c or more, whatever the units and the step.
 
-use crate::step::Terms;
-use crate::step::tuning::VANISHED;
+use super::terms::Terms;
+use super::tuning::VANISHED;
 use crate::vehicles::{Moment, Vehicle};
 
 /// For each closure equation the largest mass felt by one of its kind: lengths (kg), cosines
@@ -32,7 +32,7 @@ where
 
 /// For each closure equation the largest mass felt by one of its kind, with the mass matrix that stands in `lhs`:
 /// lengths (kg), cosines (kg m2).
-pub(super) fn felt_masses<V, const N: usize, const M: usize, const S: usize>(
+pub(crate) fn felt_masses<V, const N: usize, const M: usize, const S: usize>(
     vehicle: &V,
     terms: &Terms<N, M>,
 ) -> [f64; M]
