@@ -69,8 +69,7 @@ fn moved(q: &[f64], motion: &[Six], h: f64) -> Vec<f64> {
 fn derivatives<const N: usize, const M: usize>(name: &str, mechanism: &Mechanism<N, M>) {
     let (model, q, _, terms) = moving(mechanism, 7);
     let mut next = numbers(11);
-    let motion: Vec<Six> =
-        model.bodies.iter().map(|_| std::array::from_fn(|_| next())).collect();
+    let motion: Vec<Six> = model.bodies.iter().map(|_| std::array::from_fn(|_| next())).collect();
     // phi_y by central differences along a motion of all bodies
     let h = 1e-6;
     let phi = |h: f64| {
