@@ -9,6 +9,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
+use ferrol::evidence::rover;
 use ferrol::models::Model as _;
 use ferrol::vehicles::iltis::Iltis;
 use host_sim::firmware::{BoardChoice, Build, Origin};
@@ -169,16 +170,13 @@ fn failures_are_told() {
     assert!(matches!(endless, QemuError::Timeout(_)));
 }
 
-/// A hierarchy of components steps on the target: without a heap, in an image that does not link if a panic is left, and with
-/// the bits of the desk.
-#[test]
-#[ignore = "needs qemu-system-arm and the thumb target"]
-fn a_hierarchy_steps_bit_for_bit() {
+/// Builds an image of the crate `component-board`, which does not link if a panic is left, runs it, and returns what it says.
+fn said_by(image: &str) -> String {
     let package = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/component-board");
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("component-board");
     let thumb = "thumbv7em-none-eabihf";
     let built = Command::new(env!("CARGO"))
-        .args(["build", "--release", "--target", thumb])
+        .args(["build", "--release", "--target", thumb, "--bin", image])
         .current_dir(&package)
         .env("CARGO_TARGET_DIR", &target)
         .output()
@@ -188,15 +186,54 @@ fn a_hierarchy_steps_bit_for_bit() {
         .args(["-machine", "mps2-an500", "-icount", "shift=6", "-display", "none"])
         .args(["-serial", "null", "-monitor", "none"])
         .args(["-semihosting-config", "enable=on,target=native", "-kernel"])
-        .arg(target.join(thumb).join("release/component-board"))
+        .arg(target.join(thumb).join("release").join(image))
         .output()
         .unwrap();
-    let said = String::from_utf8_lossy(&run.stdout);
+    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+    String::from_utf8_lossy(&run.stdout).into_owned()
+}
+
+/// Instructions from the clock's ticks of such an image.
+fn instructions(ticks: &str) -> u64 {
+    u64::from_str_radix(ticks, 16).unwrap() * 5 / 8
+}
+
+/// A hierarchy of components steps on the target: without a heap, in an image that does not link if a panic is left, and with
+/// the bits of the desk.
+#[test]
+#[ignore = "needs qemu-system-arm and the thumb target"]
+fn a_hierarchy_steps_bit_for_bit() {
+    let said = said_by("component-board");
     let words: Vec<&str> = said.split_whitespace().collect();
     let ["fingerprint", fingerprint, "ticks", ticks] = words[..] else { panic!("{said}") };
     let ours = ferrol::evidence::components::fingerprint().unwrap();
     assert_eq!(fingerprint, format!("{ours:016x}"));
-    println!("at most {} instructions a step", u64::from_str_radix(ticks, 16).unwrap() * 5 / 8);
+    println!("at most {} instructions a step", instructions(ticks));
+}
+
+/// Most instructions of a step of fixed cost over the least: elementary functions have branches of their own.
+const SPREAD: f64 = 1.05;
+
+/// The robot vehicle of six wheels steps on the target by subsystem synthesis, explicit, implicit and with the pair, and by the
+/// hybrid formulation beside it: without a panic, with the bits of the desk, each step at the same cost.
+#[test]
+#[ignore = "needs qemu-system-arm and the thumb target"]
+fn subsystem_synthesis_steps_bit_for_bit_at_fixed_cost() {
+    let said = said_by("rover-board");
+    let mut lines = said.lines();
+    rover::each(|name, run| {
+        let (all, lost) = rover::steps(run, |_, step| step());
+        let line = lines.next().unwrap_or_default();
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let [theirs, fingerprint, away, least, most, start] = words[..] else { panic!("{said}") };
+        assert_eq!((theirs, fingerprint), (name, &*format!("{:016x}", all.value())), "{name}");
+        assert_eq!((lost, u64::from_str_radix(away, 16)), (0, Ok(0)), "{name}");
+        let [least, most, start] = [least, most, start].map(instructions);
+        println!("{name}: {least} to {most} instructions a step, the first ones at most {start}");
+        assert!(most as f64 <= SPREAD * least as f64, "{name}: {least} to {most}");
+    })
+    .unwrap();
+    assert_eq!(lines.next(), None, "{said}");
 }
 
 /// A file that is no image is refused before QEMU starts.

@@ -1,13 +1,15 @@
 //! How the instructions of a step grow with the size of a mechanism, at a fixed number of iterations;
 //! fails where they grow faster than they should.
 
-use ferrol::formulations::Settings;
+use ferrol::formulations::{Method, Settings, SubsystemCoordinates};
+use ferrol::integrators::trapezoidal;
 use ferrol::vehicles::multi_axle::MultiAxle;
 use host_sim::bench::{self, BenchLine};
 use host_sim::failure::Failure;
 use host_sim::literature;
+use host_sim::registry::long::Long;
 use host_sim::registry::{self, SolverChoice};
-use host_sim::simulation::Simulation;
+use host_sim::simulation::{FormulationSimulation, Simulation};
 use std::process::ExitCode;
 
 const STEP_S: f64 = 1e-3;
@@ -19,7 +21,7 @@ const FOUR_BAR_80_TO_40: f64 = 2.1;
 /// Four times the corners of a vehicle cost at most this much more.
 const CORNERS_16_TO_4: f64 = 4.4;
 
-const NAMES: [&str; 17] = [
+const NAMES: [&str; 19] = [
     "four-bar:2",
     "four-bar:3",
     "four-bar:5",
@@ -32,12 +34,17 @@ const NAMES: [&str; 17] = [
     "corners:16",
     "topological corners:4",
     "topological corners:16",
+    SYNTHESIS[0],
+    SYNTHESIS[1],
     "component car17",
     "monolithic car17",
     CONVOYS[0],
     CONVOYS[1],
     CONVOYS[2],
 ];
+
+/// Subsystem synthesis of 4 and 16 corners.
+const SYNTHESIS: [&str; 2] = ["synthesis-joint corners:4", "synthesis-joint corners:16"];
 
 /// Convoys of 17, 170 and 1700 bodies.
 const CONVOYS: [&str; 3] = ["component convoy:1", "component convoy:10", "component convoy:100"];
@@ -46,6 +53,11 @@ const PER_BODY: f64 = 1.2;
 
 fn start(name: &str) -> Result<Box<dyn Simulation>, Failure> {
     let settings = Settings { fixed_iterations: Some(ITERATIONS), ..Settings::new(STEP_S) };
+    match name {
+        name if name == SYNTHESIS[0] => return synthesis::<26, 16>(settings),
+        name if name == SYNTHESIS[1] => return synthesis::<86, 64>(settings),
+        _ => {}
+    }
     let (solver, name) = bench::formulation(name)?;
     match name {
         "corners:2" => corners::<16, 8>(solver, settings),
@@ -61,6 +73,16 @@ fn corners<const N: usize, const M: usize>(
     settings: Settings,
 ) -> Result<Box<dyn Simulation>, Failure> {
     registry::start(MultiAxle::<N, M>::new(), solver, settings)
+}
+
+/// Not by the registry: what it compiles for a vehicle with subsystem synthesis would be compiled for each number of corners.
+fn synthesis<const N: usize, const M: usize>(
+    settings: Settings,
+) -> Result<Box<dyn Simulation>, Failure> {
+    type Run<const N: usize, const M: usize> =
+        FormulationSimulation<Long<SubsystemCoordinates<N>>, MultiAxle<N, M>, N, M, 0>;
+    let rule = Method::Structural(trapezoidal());
+    Ok(Run::<N, M>::new(MultiAxle::new(), rule, settings)?.boxed())
 }
 
 fn main() -> ExitCode {
@@ -79,6 +101,7 @@ fn verdict(lines: &[BenchLine]) -> Result<(), Failure> {
         ("four-bar:80", "four-bar:40", FOUR_BAR_80_TO_40),
         ("corners:16", "corners:4", CORNERS_16_TO_4),
         ("topological corners:16", "topological corners:4", CORNERS_16_TO_4),
+        (SYNTHESIS[1], SYNTHESIS[0], CORNERS_16_TO_4),
     ] {
         let found = ratio(large, small);
         let text = format!("{large} costs {found:.3} times {small}, at most {most} is allowed");

@@ -8,6 +8,7 @@
 //! | [`linked`] | a model behind a link |
 //! | [`selftest`] | the test at boot: short runs with known fingerprints |
 //! | [`hostile`] | the proof that a step is total |
+//! | [`rover`] | the robot vehicle of six wheels, by synthesis and by the hybrid formulation |
 //! | [`tangent`] | whether force elements tell the stiffness and the damping that they have |
 //! | [`stages`] | the stages of a step one by one, to count what each costs |
 
@@ -16,6 +17,7 @@ pub mod hostile;
 pub mod integrators;
 pub mod job;
 pub mod linked;
+pub mod rover;
 pub mod selftest;
 pub mod stages;
 pub mod tangent;

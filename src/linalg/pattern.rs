@@ -62,18 +62,20 @@ impl<const N: usize> Panel<N> {
     /// One row with these columns.
     pub(crate) const fn new(row: usize, columns: &[bool; N]) -> Self {
         let mut panel = Self { rows: Tile { start: row as u8, width: 1 }, ..Self::EMPTY };
+        let (mut tile, mut place) = (Tile::EMPTY, 0);
         let mut j = 0;
         while j < N {
             if columns[j] {
-                let last = panel.count as usize;
-                if last > 0
-                    && panel.tiles[last - 1].end() == j
-                    && panel.tiles[last - 1].width() < WIDEST
-                {
-                    panel.tiles[last - 1].width += 1;
+                if tile.width() > 0 && tile.end() == j && tile.width() < WIDEST {
+                    tile.width += 1;
                 } else {
-                    panel.tiles[last] = Tile { start: j as u8, width: 1 };
+                    place = panel.count as usize;
                     panel.count += 1;
+                    tile = Tile { start: j as u8, width: 1 };
+                }
+                // always: there are no more tiles than columns
+                if place < N {
+                    panel.tiles[place] = tile;
                 }
             }
             j += 1;

@@ -229,17 +229,18 @@ impl<const N: usize> Synthesis<N> {
         effective: &[Six; 6],
         resistance: Option<Resistance<'_, N>>,
     ) -> Result<(), Singular> {
-        for (j, axis) in self.axis.iter().enumerate().take(count.min(MOST)) {
+        for (j, axis) in self.axis.iter().enumerate().take(count) {
             let force = effective.each_ref().map(|row| dot(row, axis));
-            for (i, axis) in self.axis.iter().enumerate().take(count.min(MOST)) {
-                let (row, column) = if i > j { (i, j) } else { (j, i) };
-                let more = resistance.map_or(0.0, |resistance| resistance.coordinates[row][column]);
-                self.base[i][j] = dot(&force, axis) + more;
+            for ((i, axis), entries) in self.axis.iter().enumerate().zip(&mut self.base).take(count)
+            {
+                let more = resistance.map_or(0.0, |resistance| {
+                    resistance.coordinates.get(i.max(j)).map_or(0.0, |row| at(row, i.min(j)))
+                });
+                set(entries, j, dot(&force, axis) + more);
             }
         }
-        for i in 0..count.min(MOST) {
-            let (done, rest) = self.base.split_at_mut(i);
-            let Some(row) = rest.first_mut() else { continue };
+        for i in 0..count {
+            let Some((done, [row, ..])) = self.base.split_at_mut_checked(i) else { continue };
             for (j, above) in done.iter().enumerate() {
                 let factor = at(row, j) * at(above, j);
                 set(row, j, factor);

@@ -63,7 +63,9 @@ impl<const N: usize> Subsystems<N> {
     #[inline(always)]
     pub fn members(&self, number: usize) -> impl DoubleEndedIterator<Item = usize> + Clone + '_ {
         let Range { start, end } = self.range(number);
-        self.order.get(start..end).unwrap_or(&[]).iter().map(|&k| usize::from(k))
+        let members = self.order.get(start..end).unwrap_or(&[]);
+        // all are below N; said here, so that no list of N entries need be asked again
+        members.iter().map(|&k| usize::from(k)).filter(|&k| k < N)
     }
 
     #[inline(always)]

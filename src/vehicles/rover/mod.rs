@@ -192,12 +192,10 @@ impl<const N: usize> Rover<N> {
         Ok(Self { parameters, mechanism: Self::table(&parameters)? })
     }
 
-    /// Height of the terrain (m) at `x` (m) on the side `side` (+1 at y > 0, -1 at y < 0).
+    /// Height of the terrain (m) at `x` (m) on the side `side` (+1 at y > 0, -1 at y < 0). Where it is flat the waves are summed up
+    /// as well: a step costs the same everywhere.
     pub fn terrain(&self, x: f64, side: f64) -> f64 {
         let s = ((x - TERRAIN_START) / TERRAIN_FADE).clamp(0.0, 1.0);
-        if !(s > 0.0) {
-            return 0.0;
-        }
         let weight = s * s * (3.0 - 2.0 * s);
         self.parameters.terrain_scale * weight * Wave::height(&TERRAIN, x, side)
     }
