@@ -45,6 +45,8 @@ pub enum SnapshotError {
     Foreign,
     /// Holds a number that is not finite.
     NonFinite,
+    /// Holds an input, or the motion of one, that its port does not believe.
+    Implausible,
 }
 
 impl core::fmt::Display for SnapshotError {
@@ -59,6 +61,9 @@ impl core::fmt::Display for SnapshotError {
                 f.write_str("the snapshot is of another vehicle, integrator or settings")
             }
             Self::NonFinite => f.write_str("the snapshot holds a number that is not finite"),
+            Self::Implausible => {
+                f.write_str("the snapshot holds an input outside the limits of its port")
+            }
         }
     }
 }

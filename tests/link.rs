@@ -7,6 +7,7 @@
     reason = "a test"
 )]
 
+use ferrol::protocol::lock::{Keyed, Lock as _};
 use ferrol::protocol::message::{Command, LossPolicy, Mode, Stand, Terms};
 use ferrol::protocol::{Rejection, VERSION};
 use host_sim::rig::RigError;
@@ -93,21 +94,28 @@ fn a_snapshot_goes_on_elsewhere() {
 
 #[test]
 fn a_million_damaged_frames_change_nothing_but_counters() {
-    let left = bombard(1_000_000, 1).unwrap();
-    assert!(left.pieces >= 1_000_000);
-    assert_eq!(left.after.accepted, left.before.accepted);
-    assert_eq!(u64::from(left.after.rejections() - left.before.rejections()), left.pieces);
-    for why in [
-        Rejection::Stuffing,
-        Rejection::Short,
-        Rejection::Checksum,
-        Rejection::Version,
-        Rejection::Late,
-    ] {
-        assert!(left.after.rejected[why as usize] > 1000, "{why}");
+    for (mode, frames, seed) in [(Mode::LockStep, 700_000, 1), (Mode::FreeRunning, 300_000, 2)] {
+        let left = bombard(mode, frames, seed, false).unwrap();
+        assert!(left.pieces >= u64::from(frames));
+        assert_eq!(left.after.accepted, left.before.accepted);
+        assert_eq!(u64::from(left.after.rejections() - left.before.rejections()), left.pieces);
+        for why in [
+            Rejection::Stuffing,
+            Rejection::Short,
+            Rejection::Checksum,
+            Rejection::Version,
+            Rejection::Payload,
+            Rejection::Foreign,
+            Rejection::Late,
+        ] {
+            assert!(left.after.rejected[why as usize] > 1000, "{why}");
+        }
+        // the next tick has the bits of a run that nobody disturbed
+        let undisturbed = bombard(mode, frames, seed, true).unwrap();
+        assert_eq!(undisturbed.pieces, 0);
+        assert_eq!(left.fingerprint, undisturbed.fingerprint);
+        assert_eq!(left.stand, Stand::Armed);
     }
-    assert!(left.undisturbed);
-    assert_eq!(left.stand, Stand::Armed);
 }
 
 #[test]
@@ -147,8 +155,23 @@ fn a_key_is_asked_for_and_a_wrong_one_refused() {
     assert!(arm_keyed([1; 32], Some([1; 32])).is_ok());
     for key in [None, Some([2; 32])] {
         let refused = arm_keyed([1; 32], key).unwrap_err();
-        assert!(format!("{refused:?}").contains("'arm': key"), "{refused:?}");
+        // without one it may look, not arm; a wrong one is told at the handshake, with both named
+        let told = match key {
+            None => "'arm': key".to_owned(),
+            Some(key) => {
+                let [right, wrong] = [[1; 32], key].map(|key| Keyed::new(key).fingerprint());
+                assert_ne!(right, wrong);
+                format!("key {right:016x}; asked for were")
+            }
+        };
+        let refused = format!("{refused:?}");
+        assert!(refused.contains(&told), "{refused}");
     }
+    // who has a key does not arm what asks for none
+    let mut client = client(Faults::default()).unwrap().with_key(Some(Keyed::new([1; 32])));
+    let refused = client.open(LOCK_STEP, identity().unwrap(), 1).unwrap_err();
+    assert!(refused.to_string().contains("(key): it is firmware"), "{refused}");
+    assert!(refused.to_string().contains("key none; asked for"), "{refused}");
 }
 
 /// Why something was refused.

@@ -18,10 +18,11 @@ import sys
 import time
 import zlib
 
-VERSION = 1
+VERSION = 2
 HELLO, INPUT, COMMAND = 0x01, 0x02, 0x03
 WELCOME, OUTPUT, REPLY, REFUSED = 0x81, 0x82, 0x83, 0x85
-ARM, DISARM = 1, 2
+ARM, DISARM, CLOSE = 1, 2, 12
+GUARDED = {1, 3, 4, 7, 8}
 
 
 def stuff(frame):
@@ -84,7 +85,7 @@ class Rig:
     def __init__(self, line, ports, key=None):
         self.line, self.ports, self.key = line, ports, key
         self.number, self.pending, self.rejected = 0, b"", 0
-        self.session = b""
+        self.session, self.keyed, self.count = b"", False, 0
 
     def send(self, kind, payload):
         self.number = (self.number + 1) & 0xFFFF
@@ -115,8 +116,10 @@ class Rig:
             number = self.send(kind, payload() if callable(payload) else payload)
             while (frame := self.receive(0.5)) is not None:
                 if frame[0] == REFUSED:
-                    why, *prints = struct.unpack("<B6Q", frame[1])
-                    sys.exit("refused (cause %d): it is %016x %016x %016x, asked for %016x %016x %016x" % (why, *prints))
+                    why, *prints = struct.unpack("<B8Q", frame[1])
+                    runs, asked = prints[:3] + prints[6:7], prints[3:6] + prints[7:]
+                    shown = [" ".join("%016x" % word for word in words) for words in (runs, asked)]
+                    sys.exit("refused (cause %d): it is %s, asked for %s" % (why, *shown))
                 found = answer(number, *frame)
                 if found is not None:
                     return found
@@ -124,7 +127,9 @@ class Rig:
 
     def open(self, mode=0, policy=1):
         nonce = int.from_bytes(os.urandom(8), "little")
-        hello = struct.pack("<QBBII3Q", nonce, mode, policy, 100, 500, 0, 0, 0)
+        key = b"" if self.key is None else hashlib.blake2s(b"ferrol key", key=self.key).digest()[:8]
+        key = max(1, int.from_bytes(key, "little")) if key else 0
+        hello = struct.pack("<QBBII4Q", nonce, mode, policy, 100, 500, key, 0, 0, 0)
 
         def welcome(_, kind, payload):
             if kind == WELCOME and struct.unpack_from("<Q", payload)[0] == nonce:
@@ -132,17 +137,20 @@ class Rig:
                 return payload
 
         payload = self.ask(HELLO, hello, welcome)
-        fields = struct.unpack("<2Q3Q4I2B16s", payload)
-        return {"tick": fields[7], "keyed": bool(fields[10]), "name": fields[11].rstrip(b"\0").decode()}
+        fields = struct.unpack("<2Q3Q4IB16sQ", payload)
+        self.keyed, self.count = fields[11] != 0, 0
+        return {"tick": fields[7], "name": fields[10].rstrip(b"\0").decode()}
 
     def command(self, number, data=b""):
         def payload():
             body = struct.pack("<B", number) + data
-            if self.key is None:
+            if self.key is None or not self.keyed or number not in GUARDED:
                 return body
+            self.count += 1
+            count = struct.pack("<Q", self.count)
             # the number that the frame will have
-            seed = self.session + struct.pack("<H", (self.number + 1) & 0xFFFF)
-            return body + hashlib.blake2s(seed + body, key=self.key).digest()[:16]
+            seed = self.session + count + struct.pack("<H", (self.number + 1) & 0xFFFF)
+            return body + count + hashlib.blake2s(seed + body, key=self.key).digest()[:16]
 
         def reply(frame, kind, payload):
             if kind == REPLY:
@@ -195,6 +203,7 @@ def main():
         for byte in last.to_bytes(8, "little"):
             total = ((total ^ byte) * 0x100000001B3) & 0xFFFFFFFFFFFFFFFF
     rig.command(DISARM)
+    rig.command(CLOSE)
     outcome = {"name": first["name"], "ticks": ticks, "rejected": rig.rejected, "last": f"{last:016x}", "total": f"{total:016x}", "outputs": seen}
     print(json.dumps(outcome))
 

@@ -63,7 +63,6 @@ pub(super) struct TargetBench<B: Board, P: Model> {
     /// Until the handler has them.
     handles: Option<Handles<B>>,
     job: RunJob<P>,
-    now: u32,
 }
 
 impl<B: Board, P: Model> Bench<P> for TargetBench<B, P> {
@@ -78,11 +77,14 @@ impl<B: Board, P: Model> Bench<P> for TargetBench<B, P> {
         let handles = self.handles.take().ok_or(Rejection::Failed)?;
         let run = TargetRun::linked(runtime, model, handles, self.job.ticks.get());
         critical_section::with(|cs| self.application.run.borrow(cs).set(Some(run)));
+        let failed = |_| Rejection::Failed;
         match mode {
             Mode::LockStep => Ok(()),
             Mode::FreeRunning => {
-                let period = self.job.period_us.get();
-                self.board.start_tick(period).map_err(|_| Rejection::Failed)
+                if let Some(period_ms) = self.job.watchdog_ms {
+                    self.board.start_watchdog(period_ms.get()).map_err(failed)?;
+                }
+                self.board.start_tick(self.job.period_us.get()).map_err(failed)
             }
         }
     }
@@ -106,7 +108,16 @@ impl<B: Board, P: Model> Bench<P> for TargetBench<B, P> {
     }
 
     fn now(&self) -> u32 {
-        self.handles.as_ref().map_or(self.now, |handles| handles.timer.now())
+        if let Some(handles) = &self.handles {
+            return handles.timer.now();
+        }
+        let mut now = 0;
+        critical_section::with(|_| {
+            self.application.handler.with(|handler| {
+                now = handler.as_ref().map_or(0, |run| run.handles.timer.now());
+            });
+        });
+        now
     }
 }
 
@@ -125,7 +136,7 @@ where
     P: Tested + Model<Engine: Staged>,
     IntegratorOf<P>: Named,
 {
-    /// Serves sessions until the last tick of the job.
+    /// Serves sessions; behind the last tick of the job until its host closes.
     #[inline(never)]
     pub(super) fn serve(&'static self, board: B, handles: Handles<B>, job: &RunJob<P>) -> ! {
         let Some(TakenLink { vehicle, session }) = self.take_link(board, handles, job) else {
@@ -136,29 +147,42 @@ where
         vehicle.bench().board.start_link();
         let mut log = Log::new(job.every.get());
         loop {
-            let ended = self.ended.load(Ordering::Acquire);
             session.overflowed(B::link_lost());
             for _ in 0..BYTES_AT_ONCE {
                 let Some(byte) = B::link_byte() else { break };
+                if byte == 0 {
+                    // a frame is complete: before it is obeyed, all is told that was made before it
+                    self.tell_made(vehicle, session, &mut line, &mut log);
+                }
                 match session.receive(byte, vehicle, &mut line) {
                     Some(Event::Reset) => restart::<B>(),
+                    Some(Event::Closed) if self.ended.load(Ordering::Acquire) => {
+                        leave::<B>();
+                        self.end(&log, &paint)
+                    }
                     Some(Event::Closed) | None => {}
                 }
             }
-            while self.collect(vehicle) {
-                let Some(fingerprint) = vehicle.last().map(TickRecord::fingerprint) else { break };
-                vehicle.tell(fingerprint, session, &mut line);
-                log.take_in::<P>(fingerprint, || values_of(vehicle));
-            }
-            while let Some(report) = self.shared.telemetry.pop() {
-                vehicle.note_report(&report);
-                log.note(&report);
-            }
-            if ended {
-                leave::<B>();
-                self.end(&log, &paint)
-            }
+            self.tell_made(vehicle, session, &mut line, &mut log);
             B::idle();
+        }
+    }
+
+    /// Tells the host, and the log, what ticks have left.
+    fn tell_made(
+        &self,
+        vehicle: &mut LinkedVehicle<P, TargetBench<B, P>>,
+        session: &mut Session<P::Inputs, Installed>,
+        line: &mut Line<B>,
+        log: &mut Log,
+    ) {
+        while self.collect(vehicle) {
+            let Some(fingerprint) = vehicle.last().map(TickRecord::fingerprint) else { break };
+            vehicle.tell(fingerprint, session, line);
+            log.take_in::<P>(fingerprint, || values_of(vehicle));
+        }
+        while let Some(report) = self.shared.telemetry.pop() {
+            log.note(&report);
         }
     }
 
@@ -184,9 +208,7 @@ where
         }
         let (session, memory) = (self.link.session.try_uninit()?, self.link.memory.try_take()?);
         let session = session.write(Session::new(P::INPUTS, INSTALLED));
-        let now = handles.timer.now();
-        let bench =
-            TargetBench { application: self, board, handles: Some(handles), job: *job, now };
+        let bench = TargetBench { application: self, board, handles: Some(handles), job: *job };
         let vehicle = LinkedVehicle::new(*job, boot, parts, memory, &self.shared, bench);
         Some(TakenLink { vehicle: self.link.vehicle.try_uninit()?.write(vehicle), session })
     }

@@ -32,6 +32,7 @@ use crate::boards::{Board, COMMAND_LINE_BYTES, Handles};
 use crate::evidence::hostile::{self, Tested};
 use crate::evidence::integrators::Named;
 use crate::evidence::job::{IntegratorOf, Job, RunJob, STEP_S};
+use crate::evidence::link_job::check_job;
 use crate::evidence::linked::{Parts, TELEMETRY, TickRecord};
 use crate::evidence::selftest;
 use crate::evidence::stages::{Stage, Staged, run_stage};
@@ -154,10 +155,10 @@ where
             Err(why) => fail::<B>(why),
         };
         match Job::<P>::parse(words) {
-            Ok(Job::Run(job)) if job.link && P::LINKED => self.serve(board, handles, &job),
-            Ok(Job::Run(job)) if job.link => {
-                fail::<B>("the model has no link: set LINKED, and groups that fit the line")
-            }
+            Ok(Job::Run(job)) if job.link => match check_job(&job) {
+                Ok(()) => self.serve(board, handles, &job),
+                Err(why) => fail::<B>(why),
+            },
             Ok(Job::Run(job)) => self.prepare(board, handles, &job),
             Ok(Job::SquareRoots { count }) => {
                 defmt::info!("sqrt fingerprint {=u64:016x}", selftest::square_roots(count));

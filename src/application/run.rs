@@ -8,7 +8,8 @@ use crate::evidence::job::RunJob;
 use crate::evidence::linked::{LinkedRuntime, TickRecord};
 use crate::models::{Engine as _, MemoryOf, Model, Plan, PlannedRun, Rig, StateOf, Steered};
 use crate::runtime::{
-    Action, BootCheck, Channels as _, Clock, Config, Counters, Phase, Runtime, TickReport, ports,
+    Action, BootCheck, Channels as _, Clock, Config, Counters, Phase, Runtime, TickReport,
+    Watchdog as _, ports,
 };
 use crate::setup::SetupError;
 use crate::state::StepReport;
@@ -101,6 +102,10 @@ impl<B: Board, P: Model> TargetRun<B, P> {
         let report = self.runtime.tick(timer, watchdog);
         let clock = timer.now();
         let tripped = matches!(report.phase, Phase::Tripped(_));
+        if tripped && self.link {
+            // it stands still as it should, until a session arms it
+            watchdog.kick();
+        }
         if report.action == Action::Stepped {
             self.step.add(clock.wrapping_sub(start));
             self.tick = self.tick.wrapping_add(1);

@@ -9,20 +9,22 @@ use core::mem::MaybeUninit;
 
 use super::integrators::Named;
 use super::job::RunJob;
+use super::link_job::{config, identity};
 use super::selftest;
 use crate::fingerprint::Fingerprint;
 use crate::models::{
     Drives, Engine, EngineState as _, MemoryOf, Model, Plan, Rig, Shown, StateOf, Steered, ViewOf,
+    identity_ahead,
 };
 use crate::parameters::Parameters as _;
-use crate::protocol::layout::{self, BYTES_PER_MS, budget, table_hash, text};
+use crate::protocol::layout::{BYTES_PER_MS, budget, table_hash};
 use crate::protocol::lock::Lock;
-use crate::protocol::message::{Identity, LossPolicy, Mode, OutputHead, Stand, Terms};
+use crate::protocol::message::{Identity, Mode, OutputHead, Stand, Terms};
 use crate::protocol::session::Made;
 use crate::protocol::{Facts, Outgoing, Rejection, Session, Station};
 use crate::runtime::{
-    BankRecord, BootCheck, Config, InputPort, InputRamp, OutputPort, Persistent as _, Phase,
-    Runtime, RuntimeRecord, Shared, TickReport, ports,
+    BankRecord, BootCheck, InputPort, OutputPort, Persistent as _, Phase, Plausible as _, Runtime,
+    RuntimeRecord, Shared, TickReport, ports,
 };
 use crate::snapshot;
 
@@ -121,14 +123,20 @@ pub struct LinkedVehicle<P: Model, B> {
     /// From then on.
     model: Option<&'static P>,
     parameters: P::Parameters,
-    terms: Option<Terms>,
-    stand: Stand,
-    /// What a snapshot fits.
+    /// Of the session.
+    terms: Terms,
+    /// Those that the run was prepared with.
+    prepared: Option<Terms>,
+    /// What a snapshot fits, once the run is prepared.
     identity: u64,
     last: Option<TickRecord<P>>,
     sessions: u64,
+    /// All that challenges were made from so far.
+    stirred: Fingerprint,
     memory: &'static mut LinkedMemory<P>,
-    length: usize,
+    /// Bytes of the snapshot that is kept, and of the one that is being written: one takes the place of the other.
+    kept: usize,
+    written: usize,
 }
 
 /// What a model behind a link works in: too large for a stack.
@@ -180,13 +188,15 @@ where
             parts: Some(parts),
             model: None,
             parameters,
-            terms: None,
-            stand: Stand::Disarmed,
+            terms: Terms::default(),
+            prepared: None,
             identity: 0,
             last: None,
             sessions: 0,
+            stirred: Fingerprint::new(),
             memory,
-            length: 0,
+            kept: 0,
+            written: 0,
         }
     }
 
@@ -220,9 +230,8 @@ where
         session: &mut Session<P::Inputs, L>,
         out: &mut impl Outgoing,
     ) {
-        let Self { last: Some(record), memory, model, stand, .. } = self else { return };
+        let Self { last: Some(record), memory, model, .. } = self else { return };
         let tick = &record.tick;
-        *stand = stand_of(tick.phase);
         let (_, (inputs, _)) = &record.record;
         let head = OutputHead {
             tick: record.state().tick() as u32,
@@ -230,7 +239,7 @@ where
             duration: tick.duration,
             input: 0,
             input_age: u8::try_from(tick.input_age).unwrap_or(u8::MAX),
-            stand: *stand,
+            stand: stand_of(tick.phase),
             status: tick.step.status as u8,
             iterations: u8::try_from(tick.step.iterations).unwrap_or(0x7f).min(0x7f)
                 | u8::from(tick.late) << 7,
@@ -259,13 +268,6 @@ where
         }
     }
 
-    /// Takes in what a tick without a step said.
-    pub const fn note_report(&mut self, report: &TickReport) {
-        if matches!(report.phase, Phase::Tripped(_)) {
-            self.stand = Stand::Disarmed;
-        }
-    }
-
     /// Finds the start and hands the runtime over, unless that was done.
     #[inline(never)]
     fn prepare(&mut self) -> Result<(), Rejection> {
@@ -283,7 +285,7 @@ where
         let rig = Rig::new(plan.write(prepared), memory).map_err(failed)?;
         let stepper = Steered::Ports(rig);
         self.identity = stepper.identity();
-        let terms = self.terms.unwrap_or_default();
+        let terms = self.terms;
         let config = config::<P>(&self.job, &terms, B::CLOCK_HZ).ok_or(Rejection::Failed)?;
         self.shared.output.set_safe(Shown::safe());
         let rest = ports::initial(P::INPUTS);
@@ -292,24 +294,26 @@ where
         runtime.disarm();
         self.bench.take_over(runtime, model, terms.mode)?;
         self.model = Some(model);
+        self.prepared = Some(terms);
         Ok(())
     }
-}
 
-/// What a runtime behind a link is set to.
-pub fn config<P: Model>(job: &RunJob<P>, terms: &Terms, clock_hz: u32) -> Option<Config> {
-    let counts = u64::from(job.period_us.get()) * u64::from(clock_hz) / 1_000_000;
-    let period = u32::try_from(counts).ok().and_then(core::num::NonZeroU32::new)?;
-    let Terms { mode, policy, after, ramp } = *terms;
-    let usual = Config { policy: job.policy, ..Config::new(period) };
-    if mode == Mode::LockStep {
-        return Some(Config { lock_step: true, ..usual });
+    /// Whether the snapshot that was written can be taken up: looked at before anything is prepared for it.
+    // kept apart: a record is some kilobytes of stack
+    #[inline(never)]
+    fn check_written(&self) -> Result<(), Rejection> {
+        let Self { parts, identity, job, .. } = self;
+        let identity = match parts {
+            Some(parts) => identity_ahead(&*parts.model, &job.scheme, &job.settings()),
+            None => *identity,
+        };
+        let wrong = |_| Rejection::Snapshot;
+        let bytes = self.memory.snapshot.get(..self.written).unwrap_or(&[]);
+        let record: SnapshotRecord<P> = snapshot::load(bytes, identity).map_err(wrong)?;
+        let ((_, bank), (inputs, _)) = &record;
+        bank.check(P::INPUTS).map_err(wrong)?;
+        inputs.check(&P::INPUTS).map_err(|_| Rejection::Snapshot)
     }
-    Some(match policy {
-        LossPolicy::Hold => usual,
-        LossPolicy::Ramp => Config { ramp: Some(InputRamp { after, ticks: ramp }), ..usual },
-        LossPolicy::Trip => Config { trip_after_stale: after, ..usual },
-    })
 }
 
 const fn stand_of(phase: Phase) -> Stand {
@@ -317,30 +321,6 @@ const fn stand_of(phase: Phase) -> Stand {
         Phase::Tripped(_) => Stand::Disarmed,
         Phase::WarmUp { .. } => Stand::WarmUp,
         Phase::Armed => Stand::Armed,
-    }
-}
-
-/// What a firmware with a job tells of itself, for a model with these parameters on the road of its manoeuvre.
-pub fn identity<P: Model>(job: &RunJob<P>, model: &P) -> Identity {
-    let mut firmware = Fingerprint::new();
-    text(&mut firmware, P::NAME);
-    text(&mut firmware, env!("CARGO_PKG_VERSION"));
-    for golden in P::GOLDEN {
-        firmware.word(*golden);
-    }
-    let mut all = Fingerprint::new();
-    text(&mut all, P::NAME);
-    for name in P::Parameters::names() {
-        all.numbers(&[model.parameters().get(name).unwrap_or(f64::NAN)]);
-    }
-    model.identify(Some(&job.manoeuvre), &mut all);
-    all.word(job.scheme_name);
-    all.numbers(&[job.settings().step]);
-    all.word(job.fixed_iterations.map_or(0, |iterations| u64::from(iterations.get())));
-    Identity {
-        firmware: firmware.value(),
-        model: all.value(),
-        ports: layout::table_hash(P::INPUTS, P::OUTPUTS),
     }
 }
 
@@ -375,21 +355,25 @@ where
 
     fn challenge(&mut self) -> u64 {
         self.sessions = self.sessions.wrapping_add(1);
-        let mut all = Fingerprint::new();
-        all.word(self.sessions);
-        all.word(u64::from(self.bench.now()));
-        all.value()
+        self.stirred.word(self.sessions);
+        self.stirred.word(u64::from(self.bench.now()));
+        self.stirred.value()
     }
 
-    fn stand(&self) -> Stand {
-        self.stand
+    /// Asked of the runtime itself: what a record says may be over by the time that it is read.
+    fn stand(&mut self) -> Stand {
+        let mut stand = Stand::Disarmed;
+        self.bench.with(|runtime| stand = stand_of(runtime.phase()));
+        stand
     }
 
     fn agree(&mut self, terms: &Terms) -> Result<(), Rejection> {
-        if self.parts.is_none() && self.terms != Some(*terms) {
+        // in lock-step ticks come when the host likes: no watchdog can tell which are late
+        let watched = self.job.watchdog_ms.is_some() && terms.mode == Mode::LockStep;
+        if watched || (self.stand() != Stand::Disarmed && self.terms != *terms) {
             return Err(Rejection::Mode);
         }
-        self.terms = Some(*terms);
+        self.terms = *terms;
         Ok(())
     }
 
@@ -403,21 +387,18 @@ where
 
     fn arm(&mut self) -> Result<(), Rejection> {
         self.prepare()?;
+        if self.prepared != Some(self.terms) {
+            return Err(Rejection::Mode);
+        }
         let mut armed = false;
         self.bench.with(|runtime| armed = runtime.arm());
-        if armed {
-            self.stand = Stand::WarmUp;
-            Ok(())
-        } else {
-            Err(Rejection::Failed)
-        }
+        if armed { Ok(()) } else { Err(Rejection::Failed) }
     }
 
     fn disarm(&mut self) {
         // an input that waits is of the past
         self.shared.input.take();
         self.bench.with(Runtime::disarm);
-        self.stand = Stand::Disarmed;
     }
 
     #[inline(never)]
@@ -439,40 +420,44 @@ where
         let length = snapshot::bytes_of::<SnapshotRecord<P>>();
         let place = self.memory.snapshot.get_mut(..length).ok_or(Rejection::Snapshot)?;
         snapshot::save(&last.record, self.identity, place).map_err(|_| Rejection::Snapshot)?;
-        self.length = length;
+        (self.kept, self.written) = (length, 0);
         Ok(length as u32)
     }
 
     fn kept(&self) -> &[u8] {
-        self.memory.snapshot.get(..self.length).unwrap_or(&[])
+        self.memory.snapshot.get(..self.kept).unwrap_or(&[])
     }
 
     fn write(&mut self, offset: u32, bytes: &[u8]) -> Result<(), Rejection> {
         let first = usize::try_from(offset).map_err(|_| Rejection::Snapshot)?;
         let end = first.checked_add(bytes.len()).ok_or(Rejection::Snapshot)?;
-        if end > snapshot::bytes_of::<SnapshotRecord<P>>() {
+        // without a gap; a part whose reply was lost comes again
+        if first > self.written || end > snapshot::bytes_of::<SnapshotRecord<P>>() {
             return Err(Rejection::Snapshot);
         }
         let place = self.memory.snapshot.get_mut(first..end).ok_or(Rejection::Snapshot)?;
         if place.len() == bytes.len() {
             place.copy_from_slice(bytes);
         }
-        self.length = end;
+        (self.kept, self.written) = (0, end);
         Ok(())
     }
 
     #[inline(never)]
     fn restore(&mut self) -> Result<u32, Rejection> {
+        self.check_written()?;
         self.prepare()?;
-        let bytes = self.memory.snapshot.get(..self.length).unwrap_or(&[]);
+        let bytes = self.memory.snapshot.get(..self.written).unwrap_or(&[]);
         let mut tick = Err(Rejection::Snapshot);
         self.bench.with(|runtime| {
             if runtime.restore(bytes).is_ok() {
                 tick = Ok(runtime.stepper().state().tick() as u32);
             }
         });
-        // what was made before is not what a snapshot would be of
-        self.last = None;
+        if tick.is_ok() {
+            // what was made before is not what a snapshot would be of
+            self.last = None;
+        }
         tick
     }
 

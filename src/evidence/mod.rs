@@ -5,6 +5,7 @@
 //! |---|---|
 //! | [`job`] | what a firmware is asked to do, as words on its command line |
 //! | [`integrators`] | the names of integrators in such words |
+//! | [`link_job`] | what follows from the job of a model behind a link |
 //! | [`linked`] | a model behind a link |
 //! | [`selftest`] | the test at boot: short runs with known fingerprints |
 //! | [`hostile`] | the proof that a step is total |
@@ -16,6 +17,7 @@ pub mod components;
 pub mod hostile;
 pub mod integrators;
 pub mod job;
+pub mod link_job;
 pub mod linked;
 pub mod rover;
 pub mod selftest;

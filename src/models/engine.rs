@@ -62,6 +62,9 @@ pub trait Engine: Sized + Send + Sync + 'static {
     /// What a snapshot must have been taken with to fit: sizes, integrator, settings.
     fn identity(&self) -> u64;
 
+    /// The [`Engine::identity`] of what [`Engine::prepare`] makes of an integrator and settings.
+    fn identity_of(integrator: &Self::Integrator, settings: &Settings) -> u64;
+
     /// The state.
     fn state(memory: &Self::Memory) -> &Self::State;
 
@@ -264,7 +267,11 @@ where
     }
 
     fn identity(&self) -> u64 {
-        snapshot::identity::<N, M, S>(0, self.solver.scheme(), self.solver.settings())
+        Self::identity_of(self.solver.scheme(), self.solver.settings())
+    }
+
+    fn identity_of(integrator: &Structural, settings: &Settings) -> u64 {
+        snapshot::identity::<N, M, S>(0, integrator, settings)
     }
 
     fn state(memory: &Self::Memory) -> &State<N, M, S> {

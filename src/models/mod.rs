@@ -16,7 +16,7 @@ pub use engine::{
     start_at_rest,
 };
 pub use plan::Plan;
-pub use rig::{PlannedRun, Rig, Shown};
+pub use rig::{PlannedRun, Rig, Shown, identity_ahead};
 pub use steered::Steered;
 
 use crate::fingerprint::Fingerprint;

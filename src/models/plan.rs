@@ -170,7 +170,7 @@ pub(super) fn initial_drives<P: Model>() -> Drives<P> {
 }
 
 /// The settings of a step with reduced effort, where nothing else is said.
-fn usual_reduction(settings: &Settings) -> Settings {
+pub(super) fn usual_reduction(settings: &Settings) -> Settings {
     let iterations = match settings.fixed_iterations {
         Some(_) => REDUCED_FIXED_ITERATIONS,
         None => REDUCED_ITERATIONS,

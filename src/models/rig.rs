@@ -1,13 +1,15 @@
 //! A model in the tick of a runtime: steered through its ports, or by a manoeuvre.
 
-use super::plan::initial_drives;
+use super::plan::{initial_drives, usual_reduction};
 use super::{
     Drives, Engine, EngineState as _, MemoryOf, Model, Plan, SampleOf, Seen, StateOf, ViewOf,
 };
 use crate::fingerprint::Fingerprint;
+use crate::formulations::Settings;
 use crate::parameters::Parameters as _;
 use crate::runtime::{BankRecord, Channels, Conditioning, Effort, InputBank, Persistent, Stepper};
 use crate::setup::SetupError;
+use crate::snapshot::SnapshotError;
 use crate::state::StepReport;
 
 /// What readers see of a model after a tick.
@@ -118,19 +120,15 @@ impl<P: Model> Persistent for Rig<'_, P> {
     type Record = (StateOf<P>, BankRecord<P::Inputs>);
 
     fn identity(&self) -> u64 {
-        let mut all = Fingerprint::new();
-        all.word(identity(self.plan));
-        for port in P::INPUTS {
-            all.numbers(&[port.range.lowest, port.range.highest]);
-            if let Conditioning::Motion { rate, acceleration } = port.conditioning {
-                all.numbers(&[rate, acceleration]);
-            }
-        }
-        all.value()
+        with_ports::<P>(identity(self.plan))
     }
 
     fn record(&self) -> Self::Record {
         (*P::Engine::state(self.memory), self.bank.record())
+    }
+
+    fn check(&self, (_, bank): &Self::Record) -> Result<(), SnapshotError> {
+        bank.check(P::INPUTS)
     }
 
     fn restore(&mut self, (state, bank): Self::Record) {
@@ -187,6 +185,10 @@ impl<P: Model> Persistent for PlannedRun<'_, P> {
         *P::Engine::state(self.memory)
     }
 
+    fn check(&self, _: &StateOf<P>) -> Result<(), SnapshotError> {
+        Ok(())
+    }
+
     fn restore(&mut self, state: Self::Record) {
         *P::Engine::state_mut(self.memory) = state;
     }
@@ -194,13 +196,44 @@ impl<P: Model> Persistent for PlannedRun<'_, P> {
 
 /// What a snapshot of a plan fits: parameters, road, manoeuvre, integrator, settings.
 fn identity<P: Model>(plan: &Plan<'_, P>) -> u64 {
+    let solvers = [plan.full().identity(), plan.reduced().identity()];
+    of_parts(plan.model(), plan.manoeuvre(), solvers)
+}
+
+/// What a snapshot of a [`Rig`] fits that is not prepared yet: its model with the parameters that are set, its integrator, its
+/// settings.
+pub fn identity_ahead<P: Model>(
+    model: &P,
+    integrator: &<P::Engine as Engine>::Integrator,
+    settings: &Settings,
+) -> u64 {
+    let solvers =
+        [*settings, usual_reduction(settings)].map(|it| P::Engine::identity_of(integrator, &it));
+    with_ports::<P>(of_parts(model, None, solvers))
+}
+
+/// An identity, with the ports that steer.
+fn with_ports<P: Model>(identity: u64) -> u64 {
     let mut all = Fingerprint::new();
-    let parameters = plan.model().parameters();
+    all.word(identity);
+    for port in P::INPUTS {
+        all.numbers(&[port.range.lowest, port.range.highest]);
+        if let Conditioning::Motion { rate, acceleration } = port.conditioning {
+            all.numbers(&[rate, acceleration]);
+        }
+    }
+    all.value()
+}
+
+fn of_parts<P: Model>(model: &P, manoeuvre: Option<&P::Manoeuvre>, solvers: [u64; 2]) -> u64 {
+    let mut all = Fingerprint::new();
+    let parameters = model.parameters();
     for name in P::Parameters::names() {
         all.numbers(&[parameters.get(name).unwrap_or(f64::NAN)]);
     }
-    plan.model().identify(plan.manoeuvre(), &mut all);
-    all.word(plan.full().identity());
-    all.word(plan.reduced().identity());
+    model.identify(manoeuvre, &mut all);
+    for solver in solvers {
+        all.word(solver);
+    }
     all.value()
 }

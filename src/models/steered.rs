@@ -2,6 +2,7 @@
 
 use super::{Engine, Model, PlannedRun, Rig, Shown, StateOf};
 use crate::runtime::{BankRecord, Effort, Persistent, Stepper};
+use crate::snapshot::SnapshotError;
 use crate::state::StepReport;
 
 /// A model that is moved by its manoeuvre, or by what arrives at its ports.
@@ -56,6 +57,13 @@ impl<P: Model> Persistent for Steered<'_, P> {
         match self {
             Self::Planned(run) => (run.record(), BankRecord::resting()),
             Self::Ports(rig) => rig.record(),
+        }
+    }
+
+    fn check(&self, record: &Self::Record) -> Result<(), SnapshotError> {
+        match self {
+            Self::Planned(run) => run.check(&record.0),
+            Self::Ports(rig) => rig.check(record),
         }
     }
 

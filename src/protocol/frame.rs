@@ -4,15 +4,16 @@
 //! version u8 | kind u8 | number u16 | payload | CRC-32 u32      little-endian, at most 254 bytes
 //! ```
 //!
-//! The CRC-32 of IEEE 802.3 finds every error of up to four bits in a frame of this length, and every burst of up to 32. In
-//! every version the first two fields and the checksum keep their places, so that another version is told from a damaged frame.
+//! The CRC-32 of IEEE 802.3 finds every error of up to four bits in a frame of this length, and every burst of up to 32: said of
+//! the frame, before it is stuffed. A wrong bit on the wire may be a distance of the stuffing, and then changes two bytes of the
+//! frame or its length: that is found as anything else is, but for one in 2^32. In every version the first two fields and the checksum keep their places, so that another version is told from a damaged frame.
 
 use super::Rejection;
 use super::cobs::{self, MOST, OVERHEAD};
 use crate::snapshot::{Writer, crc32};
 
 /// Version of the protocol.
-pub const VERSION: u8 = 1;
+pub const VERSION: u8 = 2;
 /// Bytes before the payload.
 pub const HEADER: usize = 4;
 /// Bytes behind it.

@@ -16,7 +16,12 @@ use super::message::{INPUT_FIXED, OUTPUT_FIXED};
 pub const BAUD: u32 = 921_600;
 
 /// Bytes that the serial line carries in a millisecond.
-pub const BYTES_PER_MS: usize = (BAUD / 10_000) as usize;
+pub const BYTES_PER_MS: usize = bytes_in(1000);
+
+/// Bytes that the serial line carries in a time (us).
+pub const fn bytes_in(microseconds: u32) -> usize {
+    (BAUD as u64 / 10 * microseconds as u64 / 1_000_000) as usize
+}
 
 const GROUPS: [RateGroup; 3] = [RateGroup::Every1Ms, RateGroup::Every10Ms, RateGroup::Every100Ms];
 

@@ -1,21 +1,32 @@
-//! Who may arm, set parameters and restore: anybody, or who proves to have a key.
+//! Who may arm, reset, set parameters and restore: anybody, or who proves to have a key.
 
 use super::message::PROOF;
+
+/// What a proof is made over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Claim<'a> {
+    /// The number of the host for the session.
+    pub nonce: u64,
+    /// The number of the firmware for the session.
+    pub challenge: u64,
+    /// The count of the command: above that of every one before in the session, so that none is taken twice.
+    pub count: u64,
+    /// The number of the frame.
+    pub number: u16,
+    /// The command.
+    pub command: &'a [u8],
+}
 
 /// What a proof is held against.
 pub trait Lock {
     /// Whether there is a key.
     const KEYED: bool;
 
-    /// Whether a proof belongs to a command in this session.
-    fn fits(
-        &self,
-        nonce: u64,
-        challenge: u64,
-        number: u16,
-        command: &[u8],
-        proof: &[u8; PROOF],
-    ) -> bool;
+    /// Tells one key from another; zero without one.
+    fn fingerprint(&self) -> u64;
+
+    /// Whether a proof belongs to a claim.
+    fn fits(&self, claim: &Claim<'_>, proof: &[u8; PROOF]) -> bool;
 }
 
 /// No key: whoever reaches the link may do everything.
@@ -25,7 +36,11 @@ pub struct Unlocked;
 impl Lock for Unlocked {
     const KEYED: bool = false;
 
-    fn fits(&self, _: u64, _: u64, _: u16, _: &[u8], _: &[u8; PROOF]) -> bool {
+    fn fingerprint(&self) -> u64 {
+        0
+    }
+
+    fn fits(&self, _: &Claim<'_>, _: &[u8; PROOF]) -> bool {
         true
     }
 }
@@ -35,13 +50,16 @@ pub use keyed::Keyed;
 
 #[cfg(feature = "key")]
 mod keyed {
-    use super::Lock;
+    use super::{Claim, Lock};
     use crate::protocol::message::PROOF;
     use blake2::Blake2sMac256;
     use blake2::digest::Mac;
 
     /// Bytes of a key.
     pub const KEY: usize = 32;
+
+    /// What the fingerprint of a key is made over: shorter than any claim, so that it proves none.
+    const NAME: &[u8] = b"ferrol key";
 
     /// A key of 32 bytes.
     #[derive(Clone, Copy)]
@@ -74,42 +92,45 @@ mod keyed {
             Some(Self(key))
         }
 
-        /// What proves the key for a command in a session.
-        pub fn proof(
-            &self,
-            nonce: u64,
-            challenge: u64,
-            number: u16,
-            command: &[u8],
-        ) -> [u8; PROOF] {
-            let mut proof = [0; PROOF];
+        /// Keyed BLAKE2s over parts one behind the other, its first bytes.
+        fn code<const B: usize>(&self, parts: &[&[u8]]) -> [u8; B] {
+            let mut code = [0; B];
             // a key of this length is one
             if let Ok(mut all) = <Blake2sMac256 as Mac>::new_from_slice(&self.0) {
-                all.update(&nonce.to_le_bytes());
-                all.update(&challenge.to_le_bytes());
-                all.update(&number.to_le_bytes());
-                all.update(command);
-                for (place, byte) in proof.iter_mut().zip(all.finalize().into_bytes()) {
+                for part in parts {
+                    all.update(part);
+                }
+                for (place, byte) in code.iter_mut().zip(all.finalize().into_bytes()) {
                     *place = byte;
                 }
             }
-            proof
+            code
+        }
+
+        /// What proves the key for a claim.
+        pub fn proof(&self, claim: &Claim<'_>) -> [u8; PROOF] {
+            let Claim { nonce, challenge, count, number, command } = claim;
+            self.code(&[
+                &nonce.to_le_bytes(),
+                &challenge.to_le_bytes(),
+                &count.to_le_bytes(),
+                &number.to_le_bytes(),
+                command,
+            ])
         }
     }
 
     impl Lock for Keyed {
         const KEYED: bool = true;
 
+        fn fingerprint(&self) -> u64 {
+            // zero stands for no key
+            u64::from_le_bytes(self.code(&[NAME])).max(1)
+        }
+
         /// Takes as long for a wrong proof as for the right one.
-        fn fits(
-            &self,
-            nonce: u64,
-            challenge: u64,
-            number: u16,
-            command: &[u8],
-            proof: &[u8; PROOF],
-        ) -> bool {
-            let right = self.proof(nonce, challenge, number, command);
+        fn fits(&self, claim: &Claim<'_>, proof: &[u8; PROOF]) -> bool {
+            let right = self.proof(claim);
             right.iter().zip(proof).fold(0, |differ, (a, b)| differ | (a ^ b)) == 0
         }
     }

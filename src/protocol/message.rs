@@ -1,6 +1,7 @@
 //! What the frames say. Numbers are little-endian; the tables of the [protocol](super) name every field.
 
 use super::Rejection;
+pub use super::opening::{Hello, Identity, LossPolicy, Mode, Refused, Terms, Welcome};
 use super::rejection::{CAUSES, LinkCounters};
 use crate::snapshot::{Reader, Writer};
 
@@ -12,229 +13,8 @@ pub(super) const OUTPUT_FIXED: usize = 22;
 pub const CHUNK: usize = 128;
 /// Bytes of the name of a model, filled with zeros.
 pub const NAME: usize = 16;
-/// Bytes of what proves the key.
+/// Bytes of the code that proves the key.
 pub const PROOF: usize = 16;
-
-/// What runs, as three fingerprints.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Identity {
-    /// The program: version and golden fingerprints of the test at boot.
-    pub firmware: u64,
-    /// The model: name, parameters, road, manoeuvre, integrator, settings.
-    pub model: u64,
-    /// The table of the ports.
-    pub ports: u64,
-}
-
-impl Identity {
-    /// Whether what was asked for is this; a zero asks for nothing.
-    pub const fn answers(&self, asked: &Self) -> bool {
-        const fn same(have: u64, asked: u64) -> bool {
-            asked == 0 || have == asked
-        }
-        same(self.firmware, asked.firmware)
-            && same(self.model, asked.model)
-            && same(self.ports, asked.ports)
-    }
-
-    fn write(&self, to: &mut Writer<'_>) {
-        for word in [self.firmware, self.model, self.ports] {
-            to.put(&word.to_le_bytes());
-        }
-    }
-
-    pub(super) fn read(from: &mut Fields<'_>) -> Result<Self, Rejection> {
-        Ok(Self { firmware: from.u64()?, model: from.u64()?, ports: from.u64()? })
-    }
-}
-
-/// What makes a tick.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[repr(u8)]
-pub enum Mode {
-    /// An input: the firmware makes one tick for each, and never one without.
-    #[default]
-    LockStep = 0,
-    /// The timer of the firmware: the latest input is taken.
-    FreeRunning = 1,
-}
-
-/// What a free-running firmware does when no input comes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[repr(u8)]
-pub enum LossPolicy {
-    /// The last input stays in force.
-    #[default]
-    Hold = 0,
-    /// The inputs go to their initial values in so many ticks.
-    Ramp = 1,
-    /// The vehicle is disarmed: the safe output is shown.
-    Trip = 2,
-}
-
-/// How a session runs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Terms {
-    /// What makes a tick.
-    pub mode: Mode,
-    /// What happens when no input comes.
-    pub policy: LossPolicy,
-    /// Ticks without an input after which it happens.
-    pub after: u32,
-    /// Ticks in which the inputs reach their initial values.
-    pub ramp: u32,
-}
-
-impl Default for Terms {
-    /// Lock-step; a link that is lost for 100 ticks ramps down in 500.
-    fn default() -> Self {
-        Self { mode: Mode::LockStep, policy: LossPolicy::Ramp, after: 100, ramp: 500 }
-    }
-}
-
-/// Opens a session.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Hello {
-    /// A number of the host's choice that it has not used before.
-    pub nonce: u64,
-    /// How the session is to run.
-    pub terms: Terms,
-    /// What must run there; zero where anything will do.
-    pub expected: Identity,
-}
-
-impl Hello {
-    /// Writes the payload.
-    pub fn write(&self, to: &mut Writer<'_>) {
-        let Terms { mode, policy, after, ramp } = self.terms;
-        to.put(&self.nonce.to_le_bytes());
-        to.put(&[mode as u8, policy as u8]);
-        to.put(&after.to_le_bytes());
-        to.put(&ramp.to_le_bytes());
-        self.expected.write(to);
-    }
-
-    /// Reads the payload.
-    ///
-    /// # Errors
-    /// [`Rejection::Payload`]
-    pub fn read(payload: &[u8]) -> Result<Self, Rejection> {
-        let mut from = Fields::new(payload);
-        let nonce = from.u64()?;
-        let mode = match from.u8()? {
-            0 => Mode::LockStep,
-            1 => Mode::FreeRunning,
-            _ => return Err(Rejection::Payload),
-        };
-        let policy = match from.u8()? {
-            0 => LossPolicy::Hold,
-            1 => LossPolicy::Ramp,
-            2 => LossPolicy::Trip,
-            _ => return Err(Rejection::Payload),
-        };
-        let (after, ramp) = (from.u32()?, from.u32()?);
-        if after == 0 || ramp == 0 {
-            return Err(Rejection::Payload);
-        }
-        let expected = Identity::read(&mut from)?;
-        from.end()?;
-        Ok(Self { nonce, terms: Terms { mode, policy, after, ramp }, expected })
-    }
-}
-
-/// The session is open.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Welcome {
-    /// The number of the host.
-    pub nonce: u64,
-    /// A number of the firmware's choice: the proof of a key is made with both.
-    pub challenge: u64,
-    /// What runs.
-    pub identity: Identity,
-    /// Counts of the firmware's clock per second.
-    pub clock_hz: u32,
-    /// Time from tick to tick (us).
-    pub period_us: u32,
-    /// Steps since the start.
-    pub tick: u32,
-    /// Bytes of a snapshot.
-    pub snapshot: u32,
-    /// Whether the vehicle is armed or on its way there.
-    pub armed: bool,
-    /// Whether arming, parameters and snapshots need a key.
-    pub keyed: bool,
-    /// Name of the model, filled with zeros.
-    pub name: [u8; NAME],
-}
-
-impl Welcome {
-    /// Writes the payload.
-    pub fn write(&self, to: &mut Writer<'_>) {
-        to.put(&self.nonce.to_le_bytes());
-        to.put(&self.challenge.to_le_bytes());
-        self.identity.write(to);
-        for word in [self.clock_hz, self.period_us, self.tick, self.snapshot] {
-            to.put(&word.to_le_bytes());
-        }
-        to.put(&[u8::from(self.armed), u8::from(self.keyed)]);
-        to.put(&self.name);
-    }
-
-    /// Reads the payload.
-    ///
-    /// # Errors
-    /// [`Rejection::Payload`]
-    pub fn read(payload: &[u8]) -> Result<Self, Rejection> {
-        let mut from = Fields::new(payload);
-        let welcome = Self {
-            nonce: from.u64()?,
-            challenge: from.u64()?,
-            identity: Identity::read(&mut from)?,
-            clock_hz: from.u32()?,
-            period_us: from.u32()?,
-            tick: from.u32()?,
-            snapshot: from.u32()?,
-            armed: from.flag()?,
-            keyed: from.flag()?,
-            name: from.take()?,
-        };
-        from.end()?;
-        Ok(welcome)
-    }
-}
-
-/// The session is refused; both sides are named.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Refused {
-    /// Why.
-    pub why: Rejection,
-    /// What runs.
-    pub runs: Identity,
-    /// What the host asked for.
-    pub asked: Identity,
-}
-
-impl Refused {
-    /// Writes the payload.
-    pub fn write(&self, to: &mut Writer<'_>) {
-        to.put(&[self.why as u8]);
-        self.runs.write(to);
-        self.asked.write(to);
-    }
-
-    /// Reads the payload.
-    ///
-    /// # Errors
-    /// [`Rejection::Payload`]
-    pub fn read(payload: &[u8]) -> Result<Self, Rejection> {
-        let mut from = Fields::new(payload);
-        let why = Rejection::of_number(from.u8()?).ok_or(Rejection::Payload)?;
-        let refused =
-            Self { why, runs: Identity::read(&mut from)?, asked: Identity::read(&mut from)? };
-        from.end()?;
-        Ok(refused)
-    }
-}
 
 /// Something to do.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -318,10 +98,13 @@ impl<'a> Command<'a> {
 
     /// Whether it needs the key, where there is one.
     pub const fn is_guarded(&self) -> bool {
-        matches!(self, Self::Arm | Self::Set { .. } | Self::Write { .. } | Self::Restore)
+        matches!(
+            self,
+            Self::Arm | Self::Reset | Self::Set { .. } | Self::Write { .. } | Self::Restore
+        )
     }
 
-    /// Writes the payload, but for a proof.
+    /// Writes the payload, but for the trailer of a command that needs the key.
     pub fn write(&self, to: &mut Writer<'_>) {
         to.put(&[self.number()]);
         match self {
@@ -339,7 +122,7 @@ impl<'a> Command<'a> {
         }
     }
 
-    /// Reads the payload, a proof taken off.
+    /// Reads the payload, a trailer taken off.
     ///
     /// # Errors
     /// [`Rejection::Payload`]
@@ -517,12 +300,12 @@ impl<'a> Fields<'a> {
         self.0.take().map_err(|_| Rejection::Payload)
     }
 
-    fn u8(&mut self) -> Result<u8, Rejection> {
+    pub(super) fn u8(&mut self) -> Result<u8, Rejection> {
         let [byte] = self.take()?;
         Ok(byte)
     }
 
-    fn flag(&mut self) -> Result<bool, Rejection> {
+    pub(super) fn flag(&mut self) -> Result<bool, Rejection> {
         match self.u8()? {
             0 => Ok(false),
             1 => Ok(true),

@@ -5,6 +5,7 @@ pub mod frame;
 pub mod layout;
 pub mod lock;
 pub mod message;
+mod opening;
 mod rejection;
 pub mod ring;
 pub mod session;

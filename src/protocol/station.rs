@@ -36,12 +36,12 @@ pub trait Station {
     fn challenge(&mut self) -> u64;
 
     /// Where the vehicle stands.
-    fn stand(&self) -> Stand;
+    fn stand(&mut self) -> Stand;
 
     /// Takes the terms of a session.
     ///
     /// # Errors
-    /// [`Rejection::Mode`]: steps have been made with other terms.
+    /// [`Rejection::Mode`]: the vehicle is armed with other terms.
     fn agree(&mut self, terms: &Terms) -> Result<(), Rejection>;
 
     /// Puts inputs into the mailbox.
@@ -56,7 +56,8 @@ pub trait Station {
     /// Begins to step.
     ///
     /// # Errors
-    /// [`Rejection::Failed`]: the test at boot did not pass, or the start is not found.
+    /// [`Rejection::Failed`]: the test at boot did not pass, or the start is not found; [`Rejection::Mode`]: steps have been made
+    /// with other terms.
     fn arm(&mut self) -> Result<(), Rejection>;
 
     /// Stops.
@@ -77,10 +78,11 @@ pub trait Station {
     /// The snapshot that is kept.
     fn kept(&self) -> &[u8];
 
-    /// Writes a part of a snapshot. Called only while disarmed.
+    /// Writes a part of a snapshot, behind what is written or over it. Called only while disarmed.
     ///
     /// # Errors
-    /// [`Rejection::Snapshot`]: it does not fit.
+    /// [`Rejection::Snapshot`]: it does not fit, or a part before it is missing: [`Station::keep`] takes the place of what is
+    /// written.
     fn write(&mut self, offset: u32, bytes: &[u8]) -> Result<(), Rejection>;
 
     /// Takes up the snapshot that was written, whole or not at all; returns its steps since the start. Called only while disarmed.

@@ -88,6 +88,19 @@ impl<I: Channels> InputBank<I> {
 }
 
 impl<I: Channels> BankRecord<I> {
+    /// Whether every course keeps to the limits of its port.
+    ///
+    /// # Errors
+    /// [`SnapshotError::Implausible`]
+    pub fn check(&self, ports: &[InputPort]) -> Result<(), SnapshotError> {
+        let keeps = |(course, port): (&ConditionedCourse, &InputPort)| match port.motion_limits() {
+            Some(limits) => course.keeps_to(&limits),
+            None => course.target.check(&port.range).is_ok(),
+        };
+        let all = self.0.as_ref().iter().zip(ports).all(keeps);
+        if all { Ok(()) } else { Err(SnapshotError::Implausible) }
+    }
+
     /// Every input at rest at zero.
     pub fn resting() -> Self {
         Self(I::each(|_| ConditionedCourse::resting(0.0)))

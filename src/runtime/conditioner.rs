@@ -38,6 +38,10 @@ const SETTLED: f64 = 1.0 / 4_294_967_296.0;
 /// Positions at most, in units of h^2 A: beyond, rounding would keep the leader from settling.
 const LARGEST_WAY: f64 = 1e5;
 
+/// Share of a limit by which sums of many ticks may leave it: each adds some units in the last place, 2e-16, and a way through
+/// the whole range takes thousands of them at most.
+const ROUNDING: f64 = 1e-9;
+
 /// What a conditioned motion keeps to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MotionLimits {
@@ -63,6 +67,21 @@ pub struct ConditionedCourse {
 }
 
 impl ConditionedCourse {
+    /// Whether a conditioner with these limits can have come here.
+    pub(crate) fn keeps_to(&self, limits: &MotionLimits) -> bool {
+        let Self { target, position, rate, ticks } = self;
+        let MotionLimits { range, rate: fastest, acceleration: hardest } = *limits;
+        let slack = 1.0 + ROUNDING;
+        let width = ROUNDING * (range.highest - range.lowest);
+        let wider = PositionRange { lowest: range.lowest - width, highest: range.highest + width };
+        let moves = |[position, rate, acceleration]: &[f64; 3]| {
+            position.check(&wider).is_ok()
+                && abs(*rate) <= fastest * slack
+                && abs(*acceleration) <= hardest * slack
+        };
+        target.check(&range).is_ok() && moves(&[*position, *rate, 0.0]) && ticks.iter().all(moves)
+    }
+
     /// At rest.
     pub(crate) const fn resting(position: f64) -> Self {
         let ticks = [[position, 0.0, 0.0]; SMOOTHING];

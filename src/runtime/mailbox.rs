@@ -132,6 +132,11 @@ impl<I: Plausible> Mailbox<I> {
         Self { limits, slot: Mutex::new(Cell::new(Slot { waiting: None, counters })) }
     }
 
+    /// What is believed.
+    pub const fn limits(&self) -> &I::Limits {
+        &self.limits
+    }
+
     /// Puts an input in, in place of one that still waits.
     ///
     /// # Errors

@@ -1,7 +1,7 @@
 //! Snapshots of a running model.
 
 use super::conditioner::{ConditionedCourse, SMOOTHING};
-use super::{Phase, Runtime, Stepper};
+use super::{Phase, Plausible as _, Runtime, Stepper};
 use crate::snapshot::{self, Reader, Record, SnapshotError, Writer};
 
 /// A model whose complete state can be written down and taken up again.
@@ -15,7 +15,13 @@ pub trait Persistent: Stepper {
     /// The state.
     fn record(&self) -> Self::Record;
 
-    /// Takes up a state.
+    /// Whether a state can be one of this model, as far as its limits tell.
+    ///
+    /// # Errors
+    /// [`SnapshotError::Implausible`]
+    fn check(&self, record: &Self::Record) -> Result<(), SnapshotError>;
+
+    /// Takes up a state that has been checked.
     fn restore(&mut self, record: Self::Record);
 }
 
@@ -56,6 +62,8 @@ where
     pub fn restore(&mut self, bytes: &[u8]) -> Result<(), SnapshotError> {
         let (record, (input, (reduced_left, age))): RuntimeRecord<S> =
             snapshot::load(bytes, self.stepper.identity())?;
+        self.stepper.check(&record)?;
+        input.check(self.shared.input.limits()).map_err(|_| SnapshotError::Implausible)?;
         self.stepper.restore(record);
         (self.input, self.reduced_left, self.input_age) = (input, reduced_left, age);
         if !matches!(self.phase, Phase::Tripped(_)) {

@@ -3,26 +3,25 @@
 use crate::failure::{Failure, bad_input};
 use crate::output::{Sink, finish_json};
 use crate::qemu::{Firmware, Machine, QemuError};
-use crate::rig::client::{Client, Output};
-use crate::rig::drive::{self, Drive, Driven, Linked, drive, mode_named, policy_named, replay};
+use crate::rig::client::{Client, Traffic};
+use crate::rig::drive::{self, Drive, Driven, Linked, drive, mode_named, policy_named};
 use crate::rig::faults::{Faults, FaultyWire, Injected};
-use crate::rig::options::{RigCommand, RigDrive, RigOptions};
+use crate::rig::inputs::InputTable;
+use crate::rig::live::{Deadline, Live};
+use crate::rig::options::{RigCommand, RigDrive, RigInject, RigOptions, RigReplay};
 use crate::rig::recording::{Recording, digest};
-use crate::rig::{LocalLink, SerialLink, Wire};
-use ferrol::protocol::lock::Unlocked;
-use ferrol::protocol::message::Terms;
+use crate::rig::replay::{Replayed, replay};
+use crate::rig::{LocalLink, SerialLink, Wire, key};
+use ferrol::protocol::lock::{Keyed, Unlocked};
+use ferrol::protocol::message::{Mode, Terms};
 use ferrol::protocol::{LinkCounters, Rejection};
-use ferrol::runtime::BINS;
 use serde_json::{Map, Value, json};
 use std::fs;
-use std::io::{IsTerminal as _, Write as _};
 use std::path::Path;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// Steps of a run at most: some weeks of it.
 const MOST_TICKS: f64 = 2e9;
-/// Time from line to line of the live view.
-const LIVE: Duration = Duration::from_millis(200);
 /// How long QEMU may take to say its last words.
 const LAST_WORDS: Duration = Duration::from_secs(20);
 
@@ -35,74 +34,88 @@ pub fn execute<P: Linked>(
     firmware: impl FnOnce() -> Result<Firmware, QemuError>,
 ) -> Result<(), Failure> {
     match &options.command {
-        None => connect::<P>(&options.drive, Faults::default(), firmware),
+        None => connect::<P>(&options.drive, Faults::default(), None, firmware),
         Some(RigCommand::Inject(inject)) => {
-            let faults = Faults {
-                seed: inject.seed,
-                damaged: inject.damaged,
-                dropped: inject.dropped,
-                repeated: inject.repeated,
-                reordered: inject.reordered,
-                stuck: inject.stuck,
-                noise: inject.noise,
-                late: inject.late,
-            };
-            if let Some(name) = faults.wrong() {
-                return bad_input(format!("the share of '{name}' must be at least 0 and below 1"));
-            }
-            if !faults.is_some() {
-                return bad_input(
-                    "no fault is asked for: give --damaged, --dropped, --repeated, --reordered, --stuck, --noise or --late a share such as 0.01",
-                );
-            }
-            connect::<P>(&inject.drive, faults, firmware)
+            connect::<P>(&inject.drive, wanted_faults(inject)?, inject.cut_at, firmware)
         }
-        Some(RigCommand::Replay(options)) => {
-            let text = match fs::read_to_string(&options.file) {
-                Ok(text) => text,
-                Err(error) => {
-                    return bad_input(format!("cannot read '{}': {error}", options.file.display()));
-                }
-            };
-            let recording = match Recording::read(&text) {
-                Ok(recording) => recording,
-                Err(error) => return bad_input(error.to_string()),
-            };
-            let json = Sink::open_optional(options.json.as_deref())?;
-            let replayed = replay::<P>(&recording)?;
-            let figures = json!({
-                "ticks": replayed.ticks,
-                "equal": replayed.is_equal(),
-                "unknown": replayed.unknown,
-                "first_difference": replayed.first_difference.as_ref().map(|(tick, there, here)| {
-                    json!({ "tick": tick, "recording": there, "desk": here })
-                }),
-                "digest": digest(text.as_bytes()),
-            });
-            match json {
-                Some(json) => finish_json(json, &figures)?,
-                None => println!(
-                    "{} ticks of '{}' repeated: {} with the same bits, {} not recorded",
-                    replayed.ticks, recording.subject.job, replayed.equal, replayed.unknown
-                ),
-            }
-            match replayed.first_difference {
-                None => Ok(()),
-                Some((tick, there, here)) => Err(Failure::Failed(format!(
-                    "tick {tick} differs: {there} in the recording, {here} on the desk"
-                ))),
+        Some(RigCommand::Replay(options)) => repeat::<P>(options),
+    }
+}
+
+/// The faults that are asked for.
+fn wanted_faults(inject: &RigInject) -> Result<Faults, Failure> {
+    let faults = Faults {
+        seed: inject.seed,
+        damaged: inject.damaged,
+        dropped: inject.dropped,
+        repeated: inject.repeated,
+        reordered: inject.reordered,
+        stuck: inject.stuck,
+        noise: inject.noise,
+        late: inject.late,
+    };
+    if let Some(name) = faults.wrong() {
+        return bad_input(format!("the share of '{name}' must be at least 0 and below 1"));
+    }
+    if !faults.is_some() && inject.cut_at.is_none() {
+        return bad_input(
+            "no fault is asked for: give --damaged, --dropped, --repeated, --reordered, --stuck, --noise or --late a share such as 0.01, or --cut-at a tick",
+        );
+    }
+    Ok(faults)
+}
+
+/// Repeats a recording on the desk, and says whether the bits are the same.
+fn repeat<P: Linked>(options: &RigReplay) -> Result<(), Failure> {
+    let file = options.file.display();
+    let text = match fs::read_to_string(&options.file) {
+        Ok(text) => text,
+        Err(error) => return bad_input(format!("cannot read '{file}': {error}")),
+    };
+    let recording = match Recording::read(&text) {
+        Ok(recording) => recording,
+        Err(why) => return bad_input(format!("'{file}': {why}")),
+    };
+    let json = Sink::open_optional(options.json.as_deref())?;
+    let replayed = replay::<P>(&recording)?;
+    let figures = json!({
+        "ticks": replayed.ticks,
+        "equal": replayed.is_equal(),
+        "unknown": replayed.unknown,
+        "unproven": replayed.unproven,
+        "broke": recording.broke,
+        "first_difference": first_difference(&replayed),
+        "digest": digest(text.as_bytes()),
+    });
+    match json {
+        Some(json) => finish_json(json, &figures)?,
+        None => {
+            println!(
+                "{} ticks of '{}' repeated: {} with the same bits, {} not recorded",
+                replayed.ticks, recording.subject.job, replayed.equal, replayed.unknown
+            );
+            if let Some(why) = &recording.broke {
+                println!("the run ended before its time: {why}");
             }
         }
     }
+    replayed.verdict("in the recording")
+}
+
+fn first_difference(replayed: &Replayed) -> Option<Value> {
+    let difference = replayed.first_difference.as_ref();
+    difference.map(|(tick, there, here)| json!({ "tick": tick, "recording": there, "desk": here }))
 }
 
 /// Connects, drives, compares with the desk.
 fn connect<P: Linked>(
     options: &RigDrive,
     faults: Faults,
+    cut_at: Option<u32>,
     firmware: impl FnOnce() -> Result<Firmware, QemuError>,
 ) -> Result<(), Failure> {
-    let drive = described::<P>(options, faults)?;
+    let drive = described::<P>(options, faults, cut_at)?;
+    let key = options.key.as_deref().map(key::read).transpose()?;
     let [record, json, keep] = Sink::open_all([
         ("--record", options.record.as_deref()),
         ("--json", options.json.as_deref()),
@@ -110,15 +123,24 @@ fn connect<P: Linked>(
     ])?;
     let seen = match options.link.split_once(':') {
         None if options.link == "local" => {
-            let link = LocalLink::<P, Unlocked>::new(drive::job(&drive.words)?, Unlocked, true);
-            run::<P, _>(link, &drive, faults)?.0
+            let job = drive::job(&drive.words)?;
+            match key {
+                None => {
+                    let link = LocalLink::<P, Unlocked>::new(job, Unlocked, true);
+                    run::<P, _>(link, &drive, faults, None)?.0
+                }
+                Some(key) => {
+                    let link = LocalLink::<P, Keyed>::new(job, key, true);
+                    run::<P, _>(link, &drive, faults, Some(key))?.0
+                }
+            }
         }
         None if options.link == "qemu" => {
             let firmware = firmware()?;
             let machine = Machine { timeout: Duration::from_secs(60), ..Machine::default() };
             let link = SerialLink::qemu(&machine, &firmware, &drive.words)?;
-            let (mut seen, mut link) = run::<P, _>(link, &drive, faults)?;
-            // a run whose ticks are over says what it cost
+            let (mut seen, mut link) = run::<P, _>(link, &drive, faults, key)?;
+            // a firmware that has made its ticks says what they cost, once its session is closed
             if let Some(served) = link.served.take().filter(|_| drive.ticks_are_over(&seen.driven))
             {
                 seen.worst = Some(served.finish(&firmware, LAST_WORDS)?.effort.worst);
@@ -126,7 +148,7 @@ fn connect<P: Linked>(
             seen
         }
         Some(("serial", path)) => {
-            run::<P, _>(SerialLink::port(Path::new(path))?, &drive, faults)?.0
+            run::<P, _>(SerialLink::port(Path::new(path))?, &drive, faults, key)?.0
         }
         _ => {
             return bad_input(format!(
@@ -139,7 +161,11 @@ fn connect<P: Linked>(
 }
 
 /// What is to be driven, from the options.
-fn described<P: Linked>(options: &RigDrive, faults: Faults) -> Result<Drive, Failure> {
+fn described<P: Linked>(
+    options: &RigDrive,
+    faults: Faults,
+    cut_at: Option<u32>,
+) -> Result<Drive, Failure> {
     let first = P::MANOEUVRES.first().copied().unwrap_or_default();
     let name = options.manoeuvre.as_deref().unwrap_or(first);
     if options.speed.is_some_and(|speed| !(speed.is_finite() && speed >= 0.0)) {
@@ -151,7 +177,21 @@ fn described<P: Linked>(options: &RigDrive, faults: Faults) -> Result<Drive, Fai
             P::MANOEUVRES.join(", ")
         ));
     };
-    let duration = options.duration.unwrap_or(P::duration(&manoeuvre));
+    let inputs = match &options.inputs {
+        None => None,
+        Some(file) => {
+            let name = file.display().to_string();
+            match fs::read_to_string(file) {
+                Ok(text) => Some(InputTable::read(&name, &text, P::INPUTS)?),
+                Err(error) => return bad_input(format!("cannot read '{name}': {error}")),
+            }
+        }
+    };
+    let usual = match &inputs {
+        Some(table) if table.end() > 0.0 => table.end(),
+        _ => P::duration(&manoeuvre),
+    };
+    let duration = options.duration.unwrap_or(usual);
     let ticks = (duration / ferrol::evidence::job::STEP_S).round();
     if !(1.0..=MOST_TICKS).contains(&ticks) {
         return bad_input(format!(
@@ -198,96 +238,63 @@ fn described<P: Linked>(options: &RigDrive, faults: Faults) -> Result<Drive, Fai
             "--snapshot-tick must not be above the {ticks} ticks of the run"
         ));
     }
-    if keep.is_some() && mode != ferrol::protocol::message::Mode::LockStep {
+    if keep.is_some() && mode != Mode::LockStep {
         return bad_input("--snapshot takes its tick in lock-step only");
     }
-    Ok(Drive { words, set, terms, ticks, faults, nonce, snapshot, keep })
+    if cut_at.is_some() && mode == Mode::LockStep {
+        return bad_input(
+            "in lock-step nothing moves once the link is cut: use --mode free-running with --cut-at",
+        );
+    }
+    if cut_at.is_some_and(|tick| tick == 0 || tick >= ticks) {
+        return bad_input(format!("--cut-at must lie in the {ticks} ticks of the run"));
+    }
+    Ok(Drive { words, set, terms, ticks, faults, nonce, snapshot, keep, cut_at, inputs })
 }
 
 /// What a run showed.
 struct Seen {
     driven: Driven,
-    sent: u64,
-    resent: u64,
-    frames: u64,
+    traffic: Traffic,
     here: LinkCounters,
-    there: Option<LinkCounters>,
     injected: [Injected; 2],
-    clock_hz: u32,
-    period_us: u32,
+    deadline: Deadline,
     /// The longest step that the firmware itself tells, in counts.
     worst: Option<u32>,
 }
 
 impl Drive {
-    /// Whether the firmware has made the ticks of its job, and ends.
+    /// Whether the firmware has made the ticks of its job, and ends with its session.
     fn ticks_are_over(&self, driven: &Driven) -> bool {
-        self.snapshot.is_empty() && driven.recording.ticks.len() as u32 >= self.ticks
+        self.snapshot.is_empty()
+            && driven.recording.broke.is_none()
+            && driven.recording.ticks.len() as u32 >= self.ticks
     }
 }
 
-fn run<P: Linked, W: Wire>(link: W, asked: &Drive, faults: Faults) -> Result<(Seen, W), Failure> {
-    let mut client = Client::new(FaultyWire::new(link, faults), P::INPUTS, P::OUTPUTS);
-    let mut live = Live::new();
-    let driven = drive::<P, _>(&mut client, asked, |output| live.show::<P>(output, asked.ticks));
-    live.end();
-    let driven = driven?;
-    // a firmware that has made its ticks may be gone
-    let there = if asked.ticks_are_over(&driven) { None } else { client.counters().ok() };
-    let (clock_hz, period_us) =
-        client.session().map_or((1, 1000), |session| (session.clock_hz, session.period_us));
+fn run<P: Linked, W: Wire>(
+    link: W,
+    asked: &Drive,
+    faults: Faults,
+    key: Option<Keyed>,
+) -> Result<(Seen, W), Failure> {
+    let wire = FaultyWire::new(link, faults);
+    let mut client = Client::new(wire, P::INPUTS, P::OUTPUTS).with_key(key);
+    let mut live = Live::new(asked.ticks);
+    let driven = drive::<P, _>(&mut client, asked, |output, client| {
+        if let Some(session) = client.session() {
+            live.show::<P>(output, &client.traffic(), session);
+        }
+    })?;
     let seen = Seen {
         driven,
-        sent: client.sent,
-        resent: client.resent,
-        frames: client.frames,
+        traffic: client.traffic(),
         here: client.counters,
-        there,
         injected: client.wire.injected(),
-        clock_hz,
-        period_us,
+        deadline: live.deadline,
         worst: None,
     };
     Ok((seen, client.wire.wire))
-}
-
-/// The live view: a line on a terminal.
-struct Live {
-    shown: Option<Instant>,
-    worst: u32,
-    on: bool,
-}
-
-impl Live {
-    fn new() -> Self {
-        Self { shown: None, worst: 0, on: std::io::stderr().is_terminal() }
-    }
-
-    fn show<P: Linked>(&mut self, output: &Output, ticks: u32) {
-        let head = &output.head;
-        self.worst = self.worst.max(head.duration);
-        if !self.on || self.shown.is_some_and(|shown| shown.elapsed() < LIVE) {
-            return;
-        }
-        self.shown = Some(Instant::now());
-        let mut line = format!(
-            "\r\x1b[Ktick {}/{ticks} {:?} worst {} counts, input age {}",
-            head.tick, head.stand, self.worst, head.input_age
-        );
-        for (port, value) in output.values.iter().take(4) {
-            if let Some(port) = P::OUTPUTS.get(*port) {
-                line.push_str(&format!("  {} {value:.4} {}", port.name, port.unit));
-            }
-        }
-        // a view that cannot be shown is no reason to stop
-        let _ = std::io::stderr().write_all(line.as_bytes());
-    }
-
-    fn end(&self) {
-        if self.on && self.shown.is_some() {
-            eprintln!();
-        }
-    }
 }
 
 /// Compares with the desk, writes what was asked for.
@@ -297,45 +304,46 @@ fn finish<P: Linked>(
     seen: &Seen,
     [record, json, keep]: [Option<Sink>; 3],
 ) -> Result<(), Failure> {
-    let replayed = replay::<P>(&seen.driven.recording)?;
+    let Seen { driven, traffic, here, injected: [there, back], deadline, worst } = seen;
+    let Driven { recording, counters, .. } = driven;
+    // the recording first: whatever else goes wrong, it is kept
     if let Some(record) = record {
-        record.finish(&seen.driven.recording.text())?;
+        record.finish(&recording.text())?;
     }
-    if let (Some(_), Some(bytes), Some(name)) = (keep, &seen.driven.snapshot, &options.snapshot) {
+    if let (Some(_), Some(bytes), Some(name)) = (keep, &driven.snapshot, &options.snapshot) {
         fs::write(name, bytes)
             .map_err(|error| Failure::Failed(format!("cannot write '{name}': {error}")))?;
     }
-    let [there, back] = seen.injected;
-    let rejected = u64::from(seen.here.rejections())
-        + u64::from(seen.there.map_or(0, |counters| counters.rejections()));
-    let durations: Vec<u32> =
-        seen.driven.outputs.iter().map(|output| output.head.duration).collect();
-    let period = u64::from(seen.clock_hz) * u64::from(seen.period_us) / 1_000_000;
-    let mut histogram = [0u32; BINS + 1];
-    for duration in &durations {
-        let bin = u64::from(*duration) * BINS as u64 / period.max(1);
-        histogram[(bin as usize).min(BINS)] += 1;
+    if let (Some(why), true) = (&recording.broke, recording.ticks.is_empty()) {
+        return Err(Failure::Failed(why.clone()));
     }
+    let replayed = replay::<P>(recording)?;
+    let refused = counters.as_ref().map(LinkCounters::rejections);
+    let rejected = u64::from(here.rejections()) + u64::from(refused.unwrap_or(0));
     let figures = json!({
         "ticks": replayed.ticks,
         "equal": replayed.is_equal(),
-        "frames": seen.frames + seen.sent,
+        "frames": traffic.frames + traffic.sent,
         "rejected": rejected,
         "unknown": replayed.unknown,
         "mode": options.mode,
         "policy": options.policy,
-        "stand": format!("{:?}", seen.driven.stand).to_lowercase(),
-        "sent": seen.sent,
-        "resent": seen.resent,
-        "received": seen.frames,
-        "rejected_here": causes(&seen.here),
-        "rejected_there": seen.there.as_ref().map(causes),
+        "stand": format!("{:?}", driven.stand).to_lowercase(),
+        "sent": traffic.sent,
+        "resent": traffic.resent,
+        "received": traffic.frames,
+        "rejected_here": causes(here),
+        "rejected_there": counters.as_ref().map(causes),
         "injected_there": there,
         "injected_back": back,
-        "late": seen.driven.outputs.iter().filter(|output| output.head.iterations >> 7 == 1).count(),
-        "worst_us": durations.iter().max().map(|worst| 1e6 * f64::from(*worst) / f64::from(seen.clock_hz)),
-        "histogram": histogram,
-        "worst_counts": seen.worst,
+        "late": deadline.late,
+        "worst_us": deadline.worst_us(),
+        "histogram": deadline.bins,
+        "worst_counts": worst,
+        "missing_there": counters.map(|counters| counters.missing),
+        "lost_there": counters.map(|counters| counters.overflowed),
+        "unproven": replayed.unproven,
+        "broke": recording.broke,
     });
     match json {
         Some(json) => finish_json(json, &figures)?,
@@ -346,15 +354,30 @@ fn finish<P: Linked>(
             );
             println!(
                 "link: {} frames sent, {} of them again, {} received, {rejected} rejected; at the end {:?}",
-                seen.sent, seen.resent, seen.frames, seen.driven.stand
+                traffic.sent, traffic.resent, traffic.frames, driven.stand
+            );
+            if let Some(there) = counters {
+                println!(
+                    "firmware: {} frames taken, {} missing, {} rejected {}, {} unsent, {} bytes lost",
+                    there.accepted,
+                    there.missing,
+                    there.rejections(),
+                    causes(there),
+                    there.unsent,
+                    there.overflowed
+                );
+            }
+            println!(
+                "steps: worst {:.1} us, {} late  0 |{}| 100 % of the period",
+                deadline.worst_us(),
+                deadline.late,
+                deadline.picture()
             );
         }
     }
-    match replayed.first_difference {
-        None => Ok(()),
-        Some((tick, there, here)) => Err(Failure::Failed(format!(
-            "tick {tick} differs: {there} over the link, {here} on the desk"
-        ))),
+    match &recording.broke {
+        Some(why) => Err(Failure::Failed(why.clone())),
+        None => replayed.verdict("over the link"),
     }
 }
 

@@ -4,6 +4,7 @@ use super::{RigError, Wire};
 use ferrol::protocol::cobs::Deframer;
 use ferrol::protocol::frame::{Frame, Kind, WIRE, decode, encode, unseal};
 use ferrol::protocol::layout::{each_place, input_group, output_group};
+use ferrol::protocol::lock::{Claim, Keyed, Lock as _};
 use ferrol::protocol::message::{
     CHUNK, Command, Hello, Identity, OutputHead, Refused, Reply, Terms, Welcome,
 };
@@ -17,9 +18,6 @@ const TRIES: u32 = 50;
 /// Times the usual patience at most: each try waits longer, so that a slow other side is not flooded.
 const SLOWER: u32 = 20;
 
-/// What proves a key: from both numbers of the session, the number of the frame and the command.
-pub type Prover = Box<dyn Fn(u64, u64, u16, &[u8]) -> Vec<u8>>;
-
 /// What a tick left, as it arrived.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Output {
@@ -27,6 +25,19 @@ pub struct Output {
     pub head: OutputHead,
     /// Numbers of outputs, with their values.
     pub values: Vec<(usize, f32)>,
+}
+
+/// What has gone over a link, as its host counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Traffic {
+    /// Frames sent.
+    pub sent: u64,
+    /// Frames sent again, since no answer came.
+    pub resent: u64,
+    /// Frames that arrived.
+    pub frames: u64,
+    /// What arrived and was no frame.
+    pub rejected: u32,
 }
 
 /// One tick of the past.
@@ -68,10 +79,11 @@ pub struct Client<W: Wire> {
     deframer: Deframer,
     arrived: Vec<u8>,
     at: usize,
-    next: u16,
     session: Option<Welcome>,
-    prover: Option<Prover>,
-    /// Frames sent.
+    key: Option<Keyed>,
+    /// Commands of this session that proved the key.
+    count: u64,
+    /// Frames sent: the number of the last one, which its 16 bits on the wire are the end of.
     pub sent: u64,
     /// Frames sent again, since no answer came.
     pub resent: u64,
@@ -91,9 +103,9 @@ impl<W: Wire> Client<W> {
             deframer: Deframer::new(),
             arrived: Vec::new(),
             at: 0,
-            next: 1,
             session: None,
-            prover: None,
+            key: None,
+            count: 0,
             sent: 0,
             resent: 0,
             frames: 0,
@@ -102,9 +114,30 @@ impl<W: Wire> Client<W> {
     }
 
     /// Proves a key from now on.
-    pub fn with_key(mut self, prover: Prover) -> Self {
-        self.prover = Some(prover);
+    pub fn with_key(mut self, key: Option<Keyed>) -> Self {
+        self.key = key;
         self
+    }
+
+    /// What has gone over the link.
+    pub fn traffic(&self) -> Traffic {
+        let Self { sent, resent, frames, counters, .. } = self;
+        Traffic { sent: *sent, resent: *resent, frames: *frames, rejected: counters.rejections() }
+    }
+
+    /// Disarms and ends the session. A reply that is lost is no reason to ask again: the session is over then, and nobody answers.
+    ///
+    /// # Errors
+    /// The line is down.
+    pub fn close(&mut self) -> Result<(), RigError> {
+        match self.command("close", &Command::Close, |_| ()) {
+            Ok(_) | Err(RigError::Silent(_) | RigError::Command(_, Rejection::Closed)) => {}
+            // a firmware that has made its ticks ends with its session
+            Err(RigError::Io(_)) => {}
+            Err(other) => return Err(other),
+        }
+        self.session = None;
+        Ok(())
     }
 
     /// What runs on the other side.
@@ -112,11 +145,15 @@ impl<W: Wire> Client<W> {
         self.session.as_ref()
     }
 
-    fn number(&mut self) -> u16 {
-        let number = self.next;
-        self.next = number.wrapping_add(1);
+    /// The number of the next frame.
+    const fn number(&mut self) -> u16 {
         self.sent += 1;
-        number
+        self.sent as u16
+    }
+
+    /// Which of the frames sent so far a number on the wire stands for: the last one that ends so.
+    pub const fn sent_as(&self, number: u16) -> u64 {
+        self.sent.wrapping_sub((self.sent as u16).wrapping_sub(number) as u64)
     }
 
     /// Opens a session.
@@ -129,7 +166,8 @@ impl<W: Wire> Client<W> {
         expected: Identity,
         nonce: u64,
     ) -> Result<Welcome, RigError> {
-        let hello = Hello { nonce, terms, expected };
+        let key = self.key.map_or(0, |key| key.fingerprint());
+        let hello = Hello { nonce, terms, expected: Identity { key, ..expected } };
         // a zero first: what was half sent before is no part of it
         self.wire.send(&[0])?;
         for attempt in 0..TRIES {
@@ -140,6 +178,9 @@ impl<W: Wire> Client<W> {
             while let Some(message) = self.next_until(until)? {
                 match message {
                     Message::Welcome(welcome) if welcome.nonce == nonce => {
+                        if self.session.is_none_or(|session| session.nonce != nonce) {
+                            self.count = 0;
+                        }
                         self.session = Some(*welcome);
                         return Ok(*welcome);
                     }
@@ -171,15 +212,10 @@ impl<W: Wire> Client<W> {
                 writer.left()
             };
             let payload = &payload[..WIRE - left];
-            let proof = match (&self.session, &self.prover) {
-                (Some(session), Some(prover)) if command.is_guarded() && session.keyed => {
-                    prover(session.nonce, session.challenge, number, payload)
-                }
-                _ => Vec::new(),
-            };
+            let trailer = self.trailer(number, command, payload);
             self.put(Kind::Command, number, |to| {
                 to.put(payload);
-                to.put(&proof);
+                to.put(&trailer);
             })?;
             let until = Instant::now() + self.wire.patience() * (attempt + 1).min(SLOWER);
             while let Some(message) = self.next_until(until)? {
@@ -197,11 +233,23 @@ impl<W: Wire> Client<W> {
         Err(RigError::Silent(name))
     }
 
-    /// Sends values for the inputs of a tick; returns the number of the frame.
+    /// What proves the key behind a command, where one is asked for.
+    fn trailer(&mut self, number: u16, command: &Command<'_>, payload: &[u8]) -> Vec<u8> {
+        let (Some(session), Some(key)) = (self.session, self.key) else { return Vec::new() };
+        if !command.is_guarded() || session.identity.key == 0 {
+            return Vec::new();
+        }
+        self.count += 1;
+        let Welcome { nonce, challenge, .. } = session;
+        let claim = Claim { nonce, challenge, count: self.count, number, command: payload };
+        [&claim.count.to_le_bytes()[..], &key.proof(&claim)].concat()
+    }
+
+    /// Sends values for the inputs of a tick; returns the number of the frame, all of it: the wire has its last 16 bits.
     ///
     /// # Errors
     /// The line is down.
-    pub fn input(&mut self, tick: u32, values: &[f64]) -> Result<u16, RigError> {
+    pub fn input(&mut self, tick: u32, values: &[f64]) -> Result<u64, RigError> {
         let number = self.number();
         let ports = self.inputs;
         self.put(Kind::Input, number, |to| {
@@ -211,11 +259,10 @@ impl<W: Wire> Client<W> {
                 to.numbers(&[value]);
             });
         })?;
-        Ok(number)
+        Ok(self.sent)
     }
 
-    /// Lock-step: sends inputs and waits for what their tick left, sending again what is lost. The numbers of the frames that
-    /// carried them come first.
+    /// Lock-step: sends inputs and waits for what their tick left, sending again what is lost.
     ///
     /// # Errors
     /// The inputs are refused, or nobody answers.
@@ -229,7 +276,7 @@ impl<W: Wire> Client<W> {
                     Message::Output(output) if output.head.tick == tick => return Ok(output),
                     Message::Reply(Reply {
                         number: of, command: 0, refused: Some(why), ..
-                    }) if of == number => {
+                    }) if of == number as u16 => {
                         return Err(RigError::Command("input", why));
                     }
                     _ => {}

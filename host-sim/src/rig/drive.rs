@@ -2,19 +2,23 @@
 
 use super::client::{Client, Message, Output};
 use super::faults::{Dice, Faults};
-use super::local::{DeskBench, vehicle};
-use super::recording::{Recording, Subject, Tick, from_hexadecimal, hexadecimal};
+use super::inputs::InputTable;
+use super::recording::{Recording, Subject, Tick, hexadecimal};
 use super::{RigError, Wire};
 use crate::failure::{Failure, bad_input};
 use ferrol::evidence::integrators::Named;
 use ferrol::evidence::job::{Job, RunJob};
-use ferrol::evidence::linked::{Bench as _, LinkedVehicle, identity};
+use ferrol::evidence::link_job::{check_job, identity};
 use ferrol::models::{Engine, Model};
 use ferrol::parameters::Parameters as _;
-use ferrol::protocol::Station as _;
-use ferrol::protocol::message::{Command, Identity, LossPolicy, Mode, Stand, Terms};
-use ferrol::runtime::Channels as _;
-use std::collections::BTreeMap;
+use ferrol::protocol::message::{Command, Identity, LossPolicy, Mode, Stand, Terms, Welcome};
+use ferrol::protocol::{LinkCounters, Rejection};
+use std::collections::{BTreeMap, VecDeque};
+
+/// Inputs that are remembered: as many as numbers on the wire tell apart.
+const REMEMBERED: usize = 1 << 16;
+/// Looks at a silent line, in a free-running session, before nobody seems to be there.
+const MOST_QUIET: u32 = 20_000;
 
 /// A model that can be driven over a link.
 pub trait Linked: Model<Engine: Engine<Integrator: Named>> {}
@@ -40,6 +44,10 @@ pub struct Drive {
     pub snapshot: Vec<u8>,
     /// Take a snapshot behind this tick.
     pub keep: Option<u32>,
+    /// Free-running: behind this tick nothing that is sent arrives, until the run is over.
+    pub cut_at: Option<u32>,
+    /// Inputs in place of those of the manoeuvre.
+    pub inputs: Option<InputTable>,
 }
 
 /// How a run over a link went.
@@ -53,6 +61,8 @@ pub struct Driven {
     pub snapshot: Option<Vec<u8>>,
     /// Where the vehicle stood at the end.
     pub stand: Stand,
+    /// What the other side counted, once the ticks were made.
+    pub counters: Option<LinkCounters>,
 }
 
 /// The job that words stand for, behind a link.
@@ -60,14 +70,11 @@ pub struct Driven {
 /// # Errors
 /// The words stand for none.
 pub fn job<P: Linked>(words: &str) -> Result<RunJob<P>, Failure> {
-    if !P::LINKED {
-        return bad_input(format!(
-            "the model '{}' has no link: set LINKED, and rate groups that fit the line",
-            P::NAME
-        ));
-    }
     match Job::<P>::parse(words) {
-        Ok(Job::Run(job)) if job.link => Ok(job),
+        Ok(Job::Run(job)) if job.link => match check_job(&job) {
+            Ok(()) => Ok(job),
+            Err(why) => bad_input(format!("'{words}' for the {}: {why}", P::NAME)),
+        },
         Ok(_) => bad_input(format!("'{words}' is no job behind a link: it needs the word 'link'")),
         Err(error) => bad_input(format!("'{words}': {error}")),
     }
@@ -106,12 +113,16 @@ pub fn inputs_at<P: Linked>(model: &P, job: &RunJob<P>, tick: u32) -> Vec<f64> {
 struct Signals {
     dice: Dice,
     faults: Faults,
+    table: Option<InputTable>,
     last: Vec<f64>,
 }
 
 impl Signals {
     fn at<P: Linked>(&mut self, model: &P, job: &RunJob<P>, tick: u32) -> Vec<f64> {
-        let wanted = inputs_at(model, job, tick);
+        let wanted = match &self.table {
+            Some(table) => table.at(f64::from(tick) * job.settings().step).to_vec(),
+            None => inputs_at(model, job, tick),
+        };
         if self.last.is_empty() || !self.dice.hits(self.faults.stuck) {
             self.last = wanted;
         }
@@ -127,47 +138,89 @@ impl Signals {
     }
 }
 
-/// Opens a session, drives a manoeuvre, and disarms.
+/// Opens a session with a vehicle that nobody has driven since its start: one that somebody has is started anew.
+fn open<P: Linked, W: Wire>(
+    client: &mut Client<W>,
+    drive: &Drive,
+    job: &RunJob<P>,
+) -> Result<Welcome, Failure> {
+    let Drive { terms, nonce, .. } = *drive;
+    let wanted = expected(job)?;
+    let welcome = match client.open(terms, wanted, nonce) {
+        // parameters of an earlier session may make another model of the same firmware
+        Err(RigError::Refused(refused))
+            if refused.why == Rejection::Foreign
+                && (Identity { model: 0, ..refused.asked })
+                    .eq(&Identity { model: 0, ..refused.runs }) =>
+        {
+            let found =
+                client.open(terms, Identity { model: 0, ..wanted }, nonce.wrapping_add(1))?;
+            if found.armed {
+                return Err(RigError::Refused(refused).into());
+            }
+            found
+        }
+        other => other?,
+    };
+    if welcome.tick == 0 && !welcome.armed && welcome.identity.model == wanted.model {
+        return Ok(welcome);
+    }
+    client.command("disarm", &Command::Disarm, |_| ())?;
+    client.command("reset", &Command::Reset, |_| ())?;
+    Ok(client.open(terms, wanted, nonce.wrapping_add(2))?)
+}
+
+/// Opens a session, drives a manoeuvre, disarms and closes. What goes wrong once the vehicle is armed ends the run, not the
+/// recording: that says why.
 ///
 /// # Errors
-/// The link, or the vehicle, does not do as asked.
+/// The vehicle cannot be armed.
 pub fn drive<P: Linked, W: Wire>(
     client: &mut Client<W>,
     drive: &Drive,
-    mut progress: impl FnMut(&Output),
+    mut progress: impl FnMut(&Output, &Client<W>),
 ) -> Result<Driven, Failure> {
     let job = job::<P>(&drive.words)?;
     let model = model(&job, &drive.set)?;
-    let welcome = client.open(drive.terms, expected(&job)?, drive.nonce)?;
+    let welcome = open(client, drive, &job)?;
     for (name, value) in &drive.set {
         let number = P::Parameters::names().iter().position(|known| known == name);
         let number = number.unwrap_or(usize::from(u16::MAX)) as u16;
         client.command("set", &Command::Set { number, value: *value }, |_| ())?;
     }
-    let mut first = welcome.tick;
-    if !drive.snapshot.is_empty() {
-        first = client.restore(&drive.snapshot)?;
-    }
+    let first = match drive.snapshot.is_empty() {
+        true => 0,
+        false => client.restore(&drive.snapshot)?,
+    };
     client.command("arm", &Command::Arm, |_| ())?;
     let signals = Signals {
         dice: Dice::new(drive.faults.seed ^ 0x5160_a15f),
         faults: drive.faults,
+        table: drive.inputs.clone(),
         last: Vec::new(),
     };
     let mut run = Run {
         job,
         model,
         signals,
-        sent: BTreeMap::new(),
+        sent: VecDeque::new(),
+        heard: BTreeMap::new(),
         driven: Vec::new(),
+        snapshot: None,
         stand: Stand::WarmUp,
+        counters: None,
     };
-    let (ticks, snapshot) = match drive.terms.mode {
-        Mode::LockStep => run.lock_step(client, drive, first, &mut progress)?,
-        Mode::FreeRunning => (run.free(client, drive, first, &mut progress)?, None),
+    let over = match drive.terms.mode {
+        Mode::LockStep => run.lock_step(client, drive, first, &mut progress),
+        Mode::FreeRunning => run.free(client, drive, first, &mut progress),
     };
-    let recording = Recording { subject: subject::<P>(drive, &welcome.identity), ticks };
-    Ok(Driven { recording, outputs: run.driven, snapshot, stand: run.stand })
+    let recording = Recording {
+        subject: subject::<P>(drive, &welcome.identity),
+        ticks: run.ticks(first, first + drive.ticks),
+        broke: over.err().map(|failure| failure.to_string()),
+    };
+    let Run { driven: outputs, snapshot, stand, counters, .. } = run;
+    Ok(Driven { recording, outputs, snapshot, stand, counters })
 }
 
 fn subject<P: Linked>(drive: &Drive, identity: &Identity) -> Subject {
@@ -214,15 +267,25 @@ pub fn policy_named(name: &str) -> Option<LossPolicy> {
     all.into_iter().find(|policy| policy_name(*policy) == name)
 }
 
+/// What is known of a tick.
+struct Heard {
+    /// The inputs that were new in it.
+    inputs: Option<Vec<f64>>,
+    fingerprint: Option<u64>,
+}
+
 /// A run that is on.
 struct Run<P: Linked> {
     job: RunJob<P>,
     model: Box<P>,
     signals: Signals,
-    /// Values by the number of their frame.
-    sent: BTreeMap<u16, Vec<f64>>,
+    /// The last inputs, by the numbers of their frames.
+    sent: VecDeque<(u64, Vec<f64>)>,
+    heard: BTreeMap<u32, Heard>,
     driven: Vec<Output>,
+    snapshot: Option<Vec<u8>>,
     stand: Stand,
+    counters: Option<LinkCounters>,
 }
 
 impl<P: Linked> Run<P> {
@@ -231,27 +294,37 @@ impl<P: Linked> Run<P> {
         client: &mut Client<W>,
         drive: &Drive,
         first: u32,
-        progress: &mut impl FnMut(&Output),
-    ) -> Result<(Vec<Tick>, Option<Vec<u8>>), Failure> {
-        let mut ticks = Vec::new();
-        let mut snapshot = None;
+        progress: &mut impl FnMut(&Output, &Client<W>),
+    ) -> Result<(), RigError> {
         for tick in first + 1..=first + drive.ticks {
             let inputs = self.signals.at(&*self.model, &self.job, tick);
-            let output = client.step(tick, &inputs)?;
-            progress(&output);
+            let output = match client.step(tick, &inputs) {
+                Ok(output) => output,
+                Err(error) => {
+                    // what was not refused may have made its tick all the same
+                    if !matches!(error, RigError::Command(..)) {
+                        self.heard.insert(tick, Heard { inputs: Some(inputs), fingerprint: None });
+                    }
+                    return Err(error);
+                }
+            };
+            progress(&output, client);
             self.stand = output.head.stand;
-            ticks.push(Tick {
-                tick,
-                inputs: Some(inputs),
-                fingerprint: Some(output.head.fingerprint),
-            });
+            let fingerprint = Some(output.head.fingerprint);
+            self.heard.insert(tick, Heard { inputs: Some(inputs), fingerprint });
             self.driven.push(output);
             if drive.keep == Some(tick) {
-                snapshot = Some(client.snapshot()?);
+                self.snapshot = Some(client.snapshot()?);
             }
         }
         client.command("disarm", &Command::Disarm, |_| ())?;
-        Ok((ticks, snapshot))
+        self.leave(client)
+    }
+
+    /// Asks for the counters and ends the session.
+    fn leave<W: Wire>(&mut self, client: &mut Client<W>) -> Result<(), RigError> {
+        self.counters = Some(client.counters()?);
+        client.close()
     }
 
     /// Sends an input for each output that arrives, and asks for the ticks that it did not hear of.
@@ -260,18 +333,17 @@ impl<P: Linked> Run<P> {
         client: &mut Client<W>,
         drive: &Drive,
         first: u32,
-        progress: &mut impl FnMut(&Output),
-    ) -> Result<Vec<Tick>, Failure> {
-        let mut heard: BTreeMap<u32, (u16, u8, u64)> = BTreeMap::new();
+        progress: &mut impl FnMut(&Output, &Client<W>),
+    ) -> Result<(), RigError> {
         let last = first + drive.ticks;
-        let mut now = first;
-        let mut asked = first;
-        let mut quiet = 0;
+        let (mut now, mut asked, mut quiet) = (first, first, 0);
         while now < last && (self.stand != Stand::Disarmed || quiet == 0) {
+            let cut = drive.cut_at.is_some_and(|tick| now >= tick);
+            client.wire.cut(cut);
             if !self.signals.dice.hits(drive.faults.late) {
                 let inputs = self.signals.at(&*self.model, &self.job, now + 1);
                 let number = client.input(now + 1, &inputs)?;
-                self.sent.insert(number, inputs);
+                self.remember(number, inputs);
             }
             client.listen(client.wire.patience())?;
             let mut news = 0;
@@ -279,44 +351,65 @@ impl<P: Linked> Run<P> {
                 if let Message::Output(output) = message {
                     news += 1;
                     now = now.max(output.head.tick);
-                    progress(&output);
-                    self.hear(output, &mut heard);
+                    progress(&output, client);
+                    self.hear(client, output);
                 }
             }
             quiet = if news == 0 { quiet + 1 } else { 0 };
-            if quiet > 20_000 {
-                return Err(RigError::Silent("inputs").into());
+            if quiet > MOST_QUIET {
+                return Err(RigError::Silent("inputs"));
             }
-            // well before they are forgotten
-            while now > asked + 64 {
-                self.fill(client, asked, &mut heard)?;
+            // well before they are forgotten; nobody hears the question behind a cut
+            while !cut && now > asked + 64 {
+                self.fill(client, asked)?;
                 asked += 16;
             }
         }
+        client.wire.cut(false);
         client.command("disarm", &Command::Disarm, |_| ())?;
         while asked < now {
-            self.fill(client, asked, &mut heard)?;
+            self.fill(client, asked)?;
             asked += 16;
         }
-        Ok(self.ticks(first, now.min(last), &heard))
+        self.leave(client)
     }
 
-    fn hear(&mut self, output: Output, heard: &mut BTreeMap<u32, (u16, u8, u64)>) {
+    fn remember(&mut self, number: u64, inputs: Vec<f64>) {
+        if self.sent.len() == REMEMBERED {
+            self.sent.pop_front();
+        }
+        self.sent.push_back((number, inputs));
+    }
+
+    /// Takes in what is known of a tick, while the number of its input still stands for one frame only.
+    fn note<W: Wire>(
+        &mut self,
+        client: &Client<W>,
+        tick: u32,
+        (input, age, fingerprint): (u16, u8, u64),
+    ) -> bool {
+        let number = client.sent_as(input);
+        let found = self.sent.binary_search_by_key(&number, |(number, _)| *number);
+        let inputs = found.ok().filter(|_| age == 0).and_then(|at| self.sent.get(at));
+        let inputs = inputs.map(|(_, inputs)| inputs.clone());
+        let is_new = !self.heard.contains_key(&tick);
+        if is_new {
+            self.heard.insert(tick, Heard { inputs, fingerprint: Some(fingerprint) });
+        }
+        is_new
+    }
+
+    fn hear<W: Wire>(&mut self, client: &Client<W>, output: Output) {
         let head = output.head;
-        if heard.insert(head.tick, (head.input, head.input_age, head.fingerprint)).is_none() {
+        if self.note(client, head.tick, (head.input, head.input_age, head.fingerprint)) {
             self.stand = head.stand;
             self.driven.push(output);
         }
     }
 
     /// Asks for the ticks behind `asked` that are missing.
-    fn fill<W: Wire>(
-        &mut self,
-        client: &mut Client<W>,
-        asked: u32,
-        heard: &mut BTreeMap<u32, (u16, u8, u64)>,
-    ) -> Result<(), Failure> {
-        if (asked + 1..=asked + 16).all(|tick| heard.contains_key(&tick)) {
+    fn fill<W: Wire>(&mut self, client: &mut Client<W>, asked: u32) -> Result<(), RigError> {
+        if (asked + 1..=asked + 16).all(|tick| self.heard.contains_key(&tick)) {
             return Ok(());
         }
         let mut news = Vec::new();
@@ -326,107 +419,22 @@ impl<P: Linked> Run<P> {
             }
         })?;
         for (tick, made) in (asked + 1..).zip(past) {
-            heard.entry(tick).or_insert((made.input, made.age, made.fingerprint));
+            self.note(client, tick, (made.input, made.age, made.fingerprint));
         }
         for output in news {
-            self.hear(output, heard);
+            self.hear(client, output);
         }
         Ok(())
     }
 
-    /// The ticks of a recording: an input is new in the tick that says so.
-    fn ticks(&self, first: u32, last: u32, heard: &BTreeMap<u32, (u16, u8, u64)>) -> Vec<Tick> {
-        (first + 1..=last)
-            .map(|tick| match heard.get(&tick) {
-                Some((input, 0, fingerprint)) => Tick {
-                    tick,
-                    inputs: self.sent.get(input).cloned(),
-                    fingerprint: Some(*fingerprint),
-                },
-                Some((_, _, fingerprint)) => {
-                    Tick { tick, inputs: None, fingerprint: Some(*fingerprint) }
-                }
+    /// The ticks of a recording: all up to the last that is known of.
+    fn ticks(&mut self, first: u32, last: u32) -> Vec<Tick> {
+        let end = self.heard.last_key_value().map_or(first, |(tick, _)| (*tick).min(last));
+        (first + 1..=end)
+            .map(|tick| match self.heard.remove(&tick) {
+                Some(Heard { inputs, fingerprint }) => Tick { tick, inputs, fingerprint },
                 None => Tick { tick, inputs: None, fingerprint: None },
             })
             .collect()
     }
-}
-
-/// How a recording compares with the desk.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
-pub struct Replayed {
-    /// Ticks made.
-    pub ticks: u32,
-    /// Ticks whose fingerprint is the same.
-    pub equal: u32,
-    /// Ticks whose fingerprint is not in the recording.
-    pub unknown: u32,
-    /// The first tick that differs, with the fingerprints of recording and desk.
-    pub first_difference: Option<(u32, String, String)>,
-}
-
-impl Replayed {
-    /// Whether every tick that is known is the same.
-    pub const fn is_equal(&self) -> bool {
-        self.first_difference.is_none()
-    }
-}
-
-/// Repeats a recording on the desk.
-///
-/// # Errors
-/// It is of another model, or cannot be started.
-pub fn replay<P: Linked>(recording: &Recording) -> Result<Replayed, Failure> {
-    let Subject { model: name, job: words, set, mode, policy, after, ramp, fingerprint, .. } =
-        &recording.subject;
-    if name != P::NAME {
-        return bad_input(format!("the recording is of '{name}', this program runs {}", P::NAME));
-    }
-    let job = job::<P>(words)?;
-    let ours = format!("{:016x}", expected(&job)?.model);
-    if ours != *fingerprint {
-        return bad_input(format!("the recording is of model {fingerprint}, this is model {ours}"));
-    }
-    let mut vehicle: Box<LinkedVehicle<P, DeskBench<P>>> = Box::new(vehicle(job, Ok(())));
-    let terms = match (mode_named(mode), policy_named(policy)) {
-        (Some(mode), Some(policy)) => Terms { mode, policy, after: *after, ramp: *ramp },
-        _ => return bad_input("the recording has a mode or a policy that there is not"),
-    };
-    let refused = |why| Failure::Failed(format!("the run cannot be repeated: {why}"));
-    vehicle.agree(&terms).map_err(refused)?;
-    for (name, value) in set {
-        let number = P::Parameters::names().iter().position(|known| known == name);
-        let number = number.unwrap_or(usize::from(u16::MAX)) as u16;
-        vehicle.set(number, *value).map_err(refused)?;
-    }
-    let Some(snapshot) = from_hexadecimal(&recording.subject.snapshot) else {
-        return bad_input("the snapshot of the recording is damaged");
-    };
-    if !snapshot.is_empty() {
-        vehicle.write(0, &snapshot).and_then(|()| vehicle.restore()).map_err(refused)?;
-    }
-    vehicle.arm().map_err(refused)?;
-    let mut replayed = Replayed { ticks: 0, equal: 0, unknown: 0, first_difference: None };
-    for Tick { inputs, fingerprint, tick } in &recording.ticks {
-        if let Some(values) = inputs {
-            let mut inputs = P::Inputs::ZERO;
-            for (place, value) in inputs.as_mut().iter_mut().zip(values) {
-                *place = *value;
-            }
-            vehicle.offer(inputs).map_err(refused)?;
-        }
-        vehicle.bench().pend();
-        let made = vehicle.bench().made().map(|record| record.fingerprint());
-        replayed.ticks += 1;
-        match (fingerprint, made) {
-            (None, _) => replayed.unknown += 1,
-            (Some(there), Some(here)) if *there == here => replayed.equal += 1,
-            (Some(there), here) => {
-                let here = here.map_or_else(|| "no step".to_owned(), |here| format!("{here:016x}"));
-                let difference = (*tick, format!("{there:016x}"), here);
-                replayed.first_difference.get_or_insert(difference);
-            }
-        }
-    }
-    Ok(replayed)
 }

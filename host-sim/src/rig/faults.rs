@@ -165,8 +165,8 @@ pub struct FaultyWire<W> {
     faults: Faults,
     there: Direction,
     back: Direction,
-    /// Nothing passes any more.
-    pub cut: bool,
+    /// Nothing that is sent arrives.
+    cut: bool,
 }
 
 impl<W: Wire> FaultyWire<W> {
@@ -195,10 +195,12 @@ impl<W: Wire> Wire for FaultyWire<W> {
     fn receive(&mut self, bytes: &mut Vec<u8>, at_most: Duration) -> io::Result<()> {
         let mut arrived = Vec::new();
         self.wire.receive(&mut arrived, at_most)?;
-        if !self.cut {
-            self.back.pass(&self.faults, &arrived, bytes);
-        }
+        self.back.pass(&self.faults, &arrived, bytes);
         Ok(())
+    }
+
+    fn cut(&mut self, cut: bool) {
+        self.cut = cut;
     }
 
     fn patience(&self) -> Duration {

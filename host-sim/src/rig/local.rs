@@ -15,7 +15,7 @@ use ferrol::runtime::{Action, BootCheck, Clock, NoWatchdog, Shared, TickTimer};
 use std::collections::VecDeque;
 use std::io;
 use std::mem::MaybeUninit;
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// Bytes that wait for a host which does not read; what finds no room is not sent.
 const ROOM: usize = 4096;
@@ -98,8 +98,9 @@ impl<P: Model> Bench<P> for DeskBench<P> {
         }
     }
 
+    /// What no session before saw: challenges are made of it, and nothing else.
     fn now(&self) -> u32 {
-        0
+        SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.subsec_nanos())
     }
 }
 
@@ -171,8 +172,11 @@ pub fn vehicle<P: Model<Engine: Engine<Integrator: Named>>>(
 impl<P: Model<Engine: Engine<Integrator: Named>>, L: Lock + Copy> Wire for LocalLink<P, L> {
     fn send(&mut self, bytes: &[u8]) -> io::Result<()> {
         for byte in bytes {
+            if *byte == 0 {
+                // as the firmware does: before a frame is obeyed, all is told that was made before it
+                self.tell();
+            }
             let event = self.session.receive(*byte, &mut *self.vehicle, &mut self.out);
-            self.tell();
             if event == Some(Event::Reset) {
                 *self.vehicle = vehicle(self.job, self.boot);
                 self.session = Session::new(P::INPUTS, self.lock);
@@ -185,8 +189,8 @@ impl<P: Model<Engine: Engine<Integrator: Named>>, L: Lock + Copy> Wire for Local
     fn receive(&mut self, bytes: &mut Vec<u8>, _: Duration) -> io::Result<()> {
         if self.vehicle.bench().is_free() {
             self.vehicle.bench().tick();
-            self.tell();
         }
+        self.tell();
         bytes.extend(self.out.0.drain(..));
         Ok(())
     }

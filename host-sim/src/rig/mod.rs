@@ -3,15 +3,19 @@
 pub mod client;
 pub mod drive;
 pub mod faults;
+pub mod inputs;
+pub mod key;
+pub mod live;
 pub mod local;
 pub mod options;
 pub mod recording;
+pub mod replay;
 pub mod serial;
 pub mod trial;
 
 use crate::failure::Failure;
 use ferrol::protocol::Rejection;
-use ferrol::protocol::message::Refused;
+use ferrol::protocol::message::{Identity, Refused};
 use std::fmt;
 use std::io;
 use std::time::Duration;
@@ -36,6 +40,9 @@ pub trait Wire {
 
     /// How long an answer may take before it is asked for again.
     fn patience(&self) -> Duration;
+
+    /// From now on nothing that is sent arrives, or it does again; only a wire for faults can do that.
+    fn cut(&mut self, _: bool) {}
 }
 
 impl<W: Wire + ?Sized> Wire for Box<W> {
@@ -78,11 +85,20 @@ impl fmt::Display for RigError {
             }
             Self::Refused(refused) => {
                 let Refused { why, runs, asked } = **refused;
+                let named = |of: &Identity| {
+                    let key = match of.key {
+                        0 => "none".to_owned(),
+                        key => format!("{key:016x}"),
+                    };
+                    format!(
+                        "firmware {:016x}, model {:016x}, ports {:016x}, key {key}",
+                        of.firmware, of.model, of.ports
+                    )
+                };
+                let (runs, asked) = (named(&runs), named(&asked));
                 write!(
                     f,
-                    "the firmware refuses the session ({why}): it is firmware {:016x}, model {:016x}, ports {:016x}, \
-                     asked for were firmware {:016x}, model {:016x}, ports {:016x}",
-                    runs.firmware, runs.model, runs.ports, asked.firmware, asked.model, asked.ports
+                    "the firmware refuses the session ({why}): it is {runs}; asked for were {asked}"
                 )
             }
             Self::Version(version) => write!(

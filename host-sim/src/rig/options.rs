@@ -61,6 +61,12 @@ pub struct RigDrive {
     /// Set a parameter of the vehicle before it is armed; may be repeated
     #[arg(long = "set", value_name = "NAME=VALUE", allow_hyphen_values = true)]
     pub set: Vec<String>,
+    /// Inputs over time in place of the manoeuvre's: a CSV file with t and the names of inputs, each row until the next
+    #[arg(long, value_name = "CSV")]
+    pub inputs: Option<PathBuf>,
+    /// The key of the firmware: 64 hexadecimal digits, or a file that holds them
+    #[arg(long, value_name = "HEX|FILE")]
+    pub key: Option<String>,
     /// Write a recording to a file, or to stdout with -
     #[arg(long, value_name = "FILE")]
     pub record: Option<String>,
@@ -115,6 +121,9 @@ pub struct RigInject {
     /// Noise of the signals, as a share of their ranges
     #[arg(long, default_value_t = 0.0, allow_hyphen_values = true)]
     pub noise: f64,
+    /// The tick behind which nothing that is sent arrives, with --mode free-running
+    #[arg(long, value_name = "TICK")]
+    pub cut_at: Option<u32>,
     /// Share of ticks without an input, with --mode free-running
     #[arg(long, default_value_t = 0.0, allow_hyphen_values = true)]
     pub late: f64,

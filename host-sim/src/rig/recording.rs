@@ -5,10 +5,10 @@
 //! {"model":"iltis","job":"sine-steer:0.002 20 newmark:-0.01 ...","terms":...}
 //! t 1 <input in hexadecimal bits, one per port, or - where none was new> <fingerprint, or - where it was not heard of>
 //! ...
+//! broke <why the run ended before its time, if it did>
 //! end <BLAKE2s of all before, in hexadecimal>
 //! ```
 
-use super::RigError;
 use blake2::{Blake2s256, Digest as _};
 use serde::{Deserialize, Serialize};
 use std::fmt::Write as _;
@@ -58,6 +58,8 @@ pub struct Recording {
     pub subject: Subject,
     /// The ticks.
     pub ticks: Vec<Tick>,
+    /// Why the run ended before its time, if it did: one line.
+    pub broke: Option<String>,
 }
 
 impl Recording {
@@ -80,6 +82,9 @@ impl Recording {
                 None => text.push_str(" -\n"),
             }
         }
+        if let Some(why) = &self.broke {
+            let _ = writeln!(text, "broke {}", why.replace(['\n', '\r'], " "));
+        }
         let digest = digest(text.as_bytes());
         let _ = writeln!(text, "end {digest}");
         text
@@ -88,9 +93,9 @@ impl Recording {
     /// Reads the text of a file.
     ///
     /// # Errors
-    /// It is no recording, or not as it was written.
-    pub fn read(text: &str) -> Result<Self, RigError> {
-        let bad = |what: &str| RigError::Unexpected(format!("the recording {what}"));
+    /// It is no recording, or not as it was written: what is wrong, to stand behind the name of the file.
+    pub fn read(text: &str) -> Result<Self, String> {
+        let bad = |what: &str| format!("the recording {what}");
         let body = text.rfind("\nend ").map(|at| at + 1).ok_or_else(|| bad("is not complete"))?;
         let (body, end) = text.split_at(body);
         if !body.starts_with(FIRST) {
@@ -102,8 +107,23 @@ impl Recording {
         let mut lines = body.lines().skip(1);
         let subject = lines.next().and_then(|line| serde_json::from_str(line).ok());
         let subject: Subject = subject.ok_or_else(|| bad("does not say what it is of"))?;
-        let ticks: Option<Vec<Tick>> = lines.map(tick).collect();
-        Ok(Self { subject, ticks: ticks.ok_or_else(|| bad("has a line that is no tick"))? })
+        let mut lines: Vec<_> = lines.collect();
+        let broke = lines.last().and_then(|line| line.strip_prefix("broke ")).map(str::to_owned);
+        lines.truncate(lines.len() - usize::from(broke.is_some()));
+        let ticks: Option<Vec<Tick>> = lines.into_iter().map(tick).collect();
+        let ticks = ticks.ok_or_else(|| bad("has a line that is no tick"))?;
+        if ticks.is_empty() {
+            return Err(bad("holds no tick: there is nothing to repeat"));
+        }
+        if let Some([last, next]) =
+            ticks.array_windows().find(|[a, b]| a.tick.checked_add(1) != Some(b.tick))
+        {
+            return Err(bad(&format!(
+                "goes from tick {} to tick {}: they must count up by one",
+                last.tick, next.tick
+            )));
+        }
+        Ok(Self { subject, ticks, broke })
     }
 }
 

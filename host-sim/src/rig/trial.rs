@@ -1,15 +1,18 @@
 //! What the tests of the link do to the Iltis in this process.
 
 use super::client::{Client, Message};
-use super::drive::{Drive, Driven, Replayed, drive, expected, job, replay};
+use super::drive::{Drive, Driven, drive, expected, job};
 use super::faults::{Dice, Faults, FaultyWire};
 use super::recording::Recording;
+use super::replay::{Replayed, replay};
 use super::{LocalLink, RigError, Wire as _};
 use crate::failure::Failure;
 use ferrol::models::Model as _;
 use ferrol::protocol::frame::{Kind, VERSION, WIRE, encode};
 use ferrol::protocol::lock::{Keyed, Unlocked};
-use ferrol::protocol::message::{Command, Identity, LossPolicy, Mode, Stand, Terms};
+use ferrol::protocol::message::{
+    Command, Hello, Identity, LossPolicy, Mode, OutputHead, Stand, Terms,
+};
 use ferrol::protocol::{LinkCounters, cobs};
 use ferrol::snapshot::crc32;
 use ferrol::vehicles::iltis::Iltis;
@@ -33,6 +36,8 @@ pub fn asked(terms: Terms, ticks: u32, faults: Faults) -> Drive {
         nonce: 7,
         snapshot: Vec::new(),
         keep: None,
+        cut_at: None,
+        inputs: None,
     }
 }
 
@@ -50,7 +55,10 @@ pub fn client(faults: Faults) -> Result<Client<FaultyWire<LocalLink<Iltis, Unloc
 /// The link, or the vehicle, does not do as asked.
 pub fn driven(asked: &Drive) -> Result<(Driven, LinkCounters), Failure> {
     let mut client = client(asked.faults)?;
-    let driven = drive::<Iltis, _>(&mut client, asked, |_| ())?;
+    let driven = drive::<Iltis, _>(&mut client, asked, |_, _| ())?;
+    if let Some(why) = &driven.recording.broke {
+        return Err(Failure::Failed(why.clone()));
+    }
     Ok((driven, *client.wire.wire.session().counters()))
 }
 
@@ -76,13 +84,8 @@ pub fn identity() -> Result<Identity, Failure> {
 /// It refuses.
 pub fn arm_keyed(lock: [u8; 32], key: Option<[u8; 32]>) -> Result<(), Failure> {
     let link = LocalLink::<Iltis, Keyed>::new(job(WORDS)?, Keyed::new(lock), false);
-    let mut client = Client::new(link, Iltis::INPUTS, Iltis::OUTPUTS);
-    if let Some(key) = key {
-        let key = Keyed::new(key);
-        client = client.with_key(Box::new(move |nonce, challenge, number, command| {
-            key.proof(nonce, challenge, number, command).to_vec()
-        }));
-    }
+    let key = key.map(Keyed::new);
+    let mut client = Client::new(link, Iltis::INPUTS, Iltis::OUTPUTS).with_key(key);
     client.open(Terms::default(), Identity::default(), 3)?;
     client.command("arm", &Command::Arm, |_| ())?;
     Ok(())
@@ -95,7 +98,7 @@ pub fn arm_keyed(lock: [u8; 32], key: Option<[u8; 32]>) -> Result<(), Failure> {
 pub fn answer_to_version(version: u8) -> Result<Message, Failure> {
     let mut client = client(Faults::default())?;
     let mut body = vec![version, Kind::Hello as u8, 1, 0];
-    body.extend([0; 18]);
+    body.extend([0; 26]);
     body.extend([0xaa; 24]);
     let checksum = crc32(&body).to_le_bytes();
     body.extend(checksum);
@@ -115,92 +118,118 @@ pub struct Bombarded {
     pub before: LinkCounters,
     /// Counters of the vehicle after.
     pub after: LinkCounters,
-    /// Whether the next tick had the bits of a run that nobody disturbed.
-    pub undisturbed: bool,
+    /// Fingerprint of the tick behind it.
+    pub fingerprint: u64,
     /// Where the vehicle stood.
     pub stand: Stand,
 }
 
-/// Sends damaged and random frames to an armed vehicle, from a seed; then makes a tick.
+/// Free-running: frames between two ticks.
+const BETWEEN_TICKS: u32 = 1000;
+
+/// Sends so many damaged and random frames to an armed vehicle, from a seed, unless `quiet`; then makes a tick. A free-running
+/// vehicle holds its input meanwhile and makes its ticks, with or without the frames.
 ///
 /// # Errors
 /// The link, or the vehicle, does not do as asked.
-pub fn bombard(frames: u32, seed: u64) -> Result<Bombarded, Failure> {
+pub fn bombard(mode: Mode, frames: u32, seed: u64, quiet: bool) -> Result<Bombarded, Failure> {
     const TICKS: u32 = 110;
-    let terms = Terms { mode: Mode::LockStep, ..Terms::default() };
-    let (clean, _) = driven(&asked(terms, TICKS + 1, Faults::default()))?;
+    let terms = Terms { mode, policy: LossPolicy::Hold, ..Terms::default() };
     let mut client = client(Faults::default())?;
     client.open(terms, identity()?, 9)?;
     client.command("arm", &Command::Arm, |_| ())?;
-    let inputs = |tick: u32| {
-        let made = clean.recording.ticks.get(tick as usize - 1);
-        made.and_then(|made| made.inputs.clone()).unwrap_or_default()
-    };
+    let rack = |tick: u32| [0.002 * f64::from(tick) / f64::from(TICKS)];
     for tick in 1..=TICKS {
-        client.step(tick, &inputs(tick))?;
+        client.step(tick, &rack(tick))?;
     }
-    let link = &mut client.wire.wire;
-    let before = *link.session().counters();
     let mut dice = Dice::new(seed);
     let mut pieces = 0;
     let mut answers = Vec::new();
-    for _ in 0..frames {
-        let bytes = damaged(&mut dice);
-        pieces += bytes.split(|byte| *byte == 0).filter(|piece| !piece.is_empty()).count() as u64;
-        link.send(&bytes).map_err(RigError::from)?;
-        answers.clear();
-        link.receive(&mut answers, Duration::ZERO).map_err(RigError::from)?;
+    let link = &mut client.wire.wire;
+    let before = *link.session().counters();
+    for number in 1..=frames {
+        if !quiet {
+            let bytes = damaged(&mut dice);
+            let whole = bytes.split(|byte| *byte == 0).filter(|piece| !piece.is_empty());
+            pieces += whole.count() as u64;
+            link.send(&bytes).map_err(RigError::from)?;
+        }
+        // time passes where somebody listens
+        if number % BETWEEN_TICKS == 0 {
+            answers.clear();
+            link.receive(&mut answers, Duration::ZERO).map_err(RigError::from)?;
+        }
     }
     let after = *link.session().counters();
-    let output = client.step(TICKS + 1, &inputs(TICKS + 1))?;
-    let last = clean.recording.ticks.last().and_then(|made| made.fingerprint);
-    Ok(Bombarded {
-        pieces,
-        before,
-        after,
-        undisturbed: last == Some(output.head.fingerprint),
-        stand: output.head.stand,
-    })
+    let tick = match mode {
+        Mode::LockStep => TICKS + 1,
+        Mode::FreeRunning => TICKS + frames / BETWEEN_TICKS + 1,
+    };
+    let output = client.step(tick, &rack(TICKS))?;
+    let OutputHead { fingerprint, stand, .. } = output.head;
+    Ok(Bombarded { pieces, before, after, fingerprint, stand })
 }
 
-/// A frame that nobody sent, closed by a zero: random bytes, or a real frame with wrong bits, cut, lengthened, with a number of the
-/// past, of another version, or of a kind or with a payload that there is not.
+/// A frame that nobody sent, closed by a zero: random bytes, or a real frame with wrong bits, cut, lengthened, of another
+/// version, with a number of the past, or with one of the future and a payload that there is not.
 fn damaged(dice: &mut Dice) -> Vec<u8> {
     let mut wire = [0; WIRE];
-    // numbers of the past, by far
-    let number = 40_000u16.wrapping_add(dice.below(8000) as u16);
     let length = 1 + dice.below(60);
     let random: Vec<u8> = (0..length).map(|_| dice.next() as u8).collect();
     let kinds = [Kind::Input, Kind::Command, Kind::Input, Kind::Output, Kind::Reply];
     let kind = kinds[dice.below(kinds.len())];
-    let mut bytes = match dice.below(8) {
+    let mut bytes = match dice.below(10) {
         0 => random,
         1 => {
             // of another version
-            let mut body = vec![VERSION ^ (1 + dice.below(200) as u8), kind as u8];
-            body.extend(number.to_le_bytes());
+            let mut body = vec![VERSION ^ (1 + dice.below(200) as u8), kind as u8, 0x34, 0x12];
             body.extend(&random);
             let checksum = crc32(&body).to_le_bytes();
             body.extend(checksum);
             cobs::encode(&body, &mut wire).unwrap_or(&[]).to_vec()
         }
         2 => {
-            // whole, and of the past
-            let bytes = encode(kind, number, &mut wire, |to| to.put(&random));
+            // whole, and by far of the past
+            let number = 40_000u16.wrapping_add(dice.below(8000) as u16);
+            encode(kind, number, &mut wire, |to| to.put(&random)).unwrap_or(&[]).to_vec()
+        }
+        3 => {
+            // whole, next or later, with a payload that nothing has: no tick, value and byte, and no command
+            let number = 150u16.wrapping_add(dice.below(20_000) as u16);
+            let payload: [&[u8]; 4] = [&random[..length.min(11)], &[13], &[2, 1], &[4, 0, 0]];
+            let (kind, payload) = match dice.below(4) {
+                0 => (Kind::Input, payload[0]),
+                other => (Kind::Command, payload[other]),
+            };
+            encode(kind, number, &mut wire, |to| to.put(payload)).unwrap_or(&[]).to_vec()
+        }
+        4 => {
+            // opens a session with another vehicle, or with none
+            let wrong = Identity { model: 1 + dice.next() / 2, ..Identity::default() };
+            let hello = Hello { nonce: dice.next(), terms: Terms::default(), expected: wrong };
+            let cut = dice.below(2) == 0;
+            let bytes = encode(Kind::Hello, dice.next() as u16, &mut wire, |to| match cut {
+                true => to.put(&random[..length.min(49)]),
+                false => hello.write(to),
+            });
             bytes.unwrap_or(&[]).to_vec()
         }
         what => {
-            // the one that would be next, damaged on its way
+            // one that would be taken, damaged on its way
+            let hello = Hello { nonce: 1, terms: Terms::default(), expected: Identity::default() };
             let commands: [&[u8]; 4] = [&[2], &[12], &[3], &[1]];
             let command = commands[dice.below(commands.len())];
-            let bytes = encode(Kind::Command, 200, &mut wire, |to| to.put(command));
+            let bytes = match dice.below(5) {
+                0 => encode(Kind::Hello, 1, &mut wire, |to| hello.write(to)),
+                _ => encode(Kind::Command, 200, &mut wire, |to| to.put(command)),
+            };
             let mut bytes = bytes.unwrap_or(&[]).to_vec();
             match what {
-                3 => {
+                5 => {
                     let cut = 1 + dice.below(bytes.len() - 1);
                     bytes.truncate(bytes.len() - cut - 1);
                 }
-                4 => bytes.insert(dice.below(bytes.len() - 1), 1 + dice.below(255) as u8),
+                6 => bytes.insert(dice.below(bytes.len() - 1), 1 + dice.below(255) as u8),
                 _ => {
                     let bit = dice.below(8 * (bytes.len() - 1));
                     bytes[bit / 8] ^= 1 << (bit % 8);

@@ -11,14 +11,13 @@
 //! A frame that is not taken changes nothing but a counter. A host that comes back says hello again: where the vehicle stands is
 //! not changed by that.
 
+mod opening;
+
 use super::cobs::Deframer;
-use super::frame::{self, Frame, Kind, Sealed, VERSION, WIRE, decode, follows, unseal};
+use super::frame::{self, Frame, Kind, WIRE, decode, follows};
 use super::layout::{each_place, input_group, output_group};
 use super::lock::Lock;
-use super::message::{
-    CHUNK, Command, Fields, Hello, Identity, Mode, NAME, OutputHead, PROOF, Refused, Reply, Stand,
-    Terms, Welcome,
-};
+use super::message::{CHUNK, Command, Fields, Mode, OutputHead, Reply, Stand, Terms};
 use super::rejection::{LinkCounters, Rejection};
 use super::station::{Outgoing, Station};
 use crate::runtime::{Channels, InputPort};
@@ -65,6 +64,8 @@ struct PastTick {
 struct Opened {
     nonce: u64,
     challenge: u64,
+    /// The count of the last command that proved the key.
+    count: u64,
     terms: Terms,
 }
 
@@ -256,77 +257,6 @@ impl<I: Channels, L: Lock> Link<I, L> {
         self.counters.missing = self.counters.missing.saturating_add(u32::from(missing));
     }
 
-    /// Opens a session, or says why not.
-    fn open<S: Station<Inputs = I>>(
-        &mut self,
-        number: u16,
-        payload: &[u8],
-        station: &mut S,
-        out: &mut impl Outgoing,
-    ) -> Result<(), Rejection> {
-        let hello = Hello::read(payload)?;
-        let again = self.opened.filter(|opened| opened.nonce == hello.nonce);
-        let identity = station.identity();
-        let verdict = if identity.answers(&hello.expected) {
-            station.agree(&hello.terms)
-        } else {
-            Err(Rejection::Foreign)
-        };
-        if let Err(why) = verdict {
-            self.refuse(Refused { why, runs: identity, asked: hello.expected }, out);
-            return Err(why);
-        }
-        // the answer may have been lost: who asks again has the same session
-        let challenge = match again {
-            Some(opened) => opened.challenge,
-            None => station.challenge(),
-        };
-        self.opened = Some(Opened { nonce: hello.nonce, challenge, terms: hello.terms });
-        if again.is_none() {
-            self.last = number;
-        }
-        self.counters.accepted = self.counters.accepted.saturating_add(1);
-        let facts = station.facts();
-        let mut name = [0; NAME];
-        for (place, byte) in name.iter_mut().zip(facts.name.bytes()) {
-            *place = byte;
-        }
-        let welcome = Welcome {
-            nonce: hello.nonce,
-            challenge,
-            identity,
-            clock_hz: facts.clock_hz,
-            period_us: facts.period_us,
-            tick: self.tick,
-            snapshot: facts.snapshot,
-            armed: station.stand() != Stand::Disarmed,
-            keyed: L::KEYED,
-            name,
-        };
-        self.send(Kind::Welcome, out, |to| welcome.write(to));
-        Ok(())
-    }
-
-    /// A host of another version is told what runs here: the answer has the same places in every version.
-    fn name_both_versions<S: Station<Inputs = I>>(
-        &mut self,
-        bytes: &[u8],
-        station: &S,
-        out: &mut impl Outgoing,
-    ) {
-        if let Ok(Sealed { version, kind, rest }) = unseal(bytes)
-            && version != VERSION
-            && kind == Kind::Hello as u8
-        {
-            // what was asked for stands at the end
-            let asked =
-                rest.last_chunk::<24>().map(|asked| Identity::read(&mut Fields::new(asked)));
-            let asked = asked.and_then(Result::ok).unwrap_or_default();
-            let runs = station.identity();
-            self.refuse(Refused { why: Rejection::Version, runs, asked }, out);
-        }
-    }
-
     /// Takes values for the inputs.
     fn input<S: Station<Inputs = I>>(
         &mut self,
@@ -379,27 +309,6 @@ impl<I: Channels, L: Lock> Link<I, L> {
         Ok(())
     }
 
-    /// Takes the proof off a command that needs one.
-    fn unlock<'a>(
-        &self,
-        number: u16,
-        payload: &'a [u8],
-        opened: &Opened,
-    ) -> Result<&'a [u8], Rejection> {
-        if !L::KEYED {
-            return Ok(payload);
-        }
-        // a command that needs no key carries no proof
-        if let Ok(command) = Command::read(payload)
-            && !command.is_guarded()
-        {
-            return Ok(payload);
-        }
-        let (command, proof) = payload.split_last_chunk::<PROOF>().ok_or(Rejection::Key)?;
-        let fits = self.lock.fits(opened.nonce, opened.challenge, number, command, proof);
-        if fits { Ok(command) } else { Err(Rejection::Key) }
-    }
-
     /// Does what a command says.
     #[inline(never)]
     fn obey<S: Station<Inputs = I>>(
@@ -408,7 +317,8 @@ impl<I: Channels, L: Lock> Link<I, L> {
         station: &mut S,
         out: &mut impl Outgoing,
     ) -> Result<(u32, Option<Event>), Rejection> {
-        let disarmed = || match station.stand() {
+        let stand = station.stand();
+        let disarmed = || match stand {
             Stand::Disarmed => Ok(()),
             Stand::WarmUp | Stand::Armed => Err(Rejection::Armed),
         };
@@ -416,7 +326,7 @@ impl<I: Channels, L: Lock> Link<I, L> {
         let mut event = None;
         match *command {
             // asked for again, since the reply was lost: it is so already
-            Command::Arm if station.stand() != Stand::Disarmed => {}
+            Command::Arm if stand != Stand::Disarmed => {}
             Command::Arm => station.arm()?,
             Command::Disarm => self.stop(station),
             Command::Reset => {
@@ -479,7 +389,8 @@ impl<I: Channels, L: Lock> Link<I, L> {
         value: impl Fn(usize) -> f64,
         out: &mut impl Outgoing,
     ) {
-        if let Some((number, _)) = self.recent.iter().find(|(_, inputs)| inputs == made.inputs) {
+        let made_with = |(_, inputs): &&(u16, I)| same_bits(inputs, made.inputs);
+        if let Some((number, _)) = self.recent.iter().find(made_with) {
             self.in_force = *number;
         }
         let head = OutputHead { input: self.in_force, ..made.head };
@@ -536,10 +447,6 @@ impl<I: Channels, L: Lock> Link<I, L> {
         self.send(Kind::Reply, out, |to| reply.write(to));
     }
 
-    fn refuse(&mut self, refused: Refused, out: &mut impl Outgoing) {
-        self.send(Kind::Refused, out, |to| refused.write(to));
-    }
-
     fn send(&mut self, kind: Kind, out: &mut impl Outgoing, write: impl FnOnce(&mut Writer<'_>)) {
         let number = self.next;
         self.next = number.wrapping_add(1);
@@ -550,4 +457,10 @@ impl<I: Channels, L: Lock> Link<I, L> {
             self.counters.unsent = self.counters.unsent.saturating_add(1);
         }
     }
+}
+
+/// Whether values are the same to the bit: two zeros differ by their sign.
+fn same_bits<I: Channels>(a: &I, b: &I) -> bool {
+    let (a, b) = (a.as_ref().iter(), b.as_ref().iter());
+    a.map(|value| value.to_bits()).eq(b.map(|value| value.to_bits()))
 }
