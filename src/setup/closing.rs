@@ -2,6 +2,7 @@
 
 use super::SetupError;
 use crate::linalg::{factor_dense, solve_dense};
+use crate::mechanism::{Label, Mechanism};
 use crate::real::max_norm;
 use crate::state::State;
 use crate::step::{DriveRate, Terms};
@@ -80,8 +81,8 @@ where
     if residual <= CLOSED_AT_SETUP {
         Ok(())
     } else {
-        let row = largest(&terms.constraints.phi);
-        Err(SetupError::NotClosed { residual, closure: vehicle.mechanism().closure_of_row(row) })
+        let closure = of_largest(vehicle.mechanism(), &terms.constraints.phi);
+        Err(SetupError::NotClosed { residual, closure })
     }
 }
 
@@ -115,8 +116,7 @@ where
     if residual <= CLOSED_AT_SETUP * (1.0 + max_norm(&state.qd)) {
         Ok(())
     } else {
-        let closure = mechanism.closure_of_row(largest(&violation));
-        Err(SetupError::NoRates { residual, closure })
+        Err(SetupError::NoRates { residual, closure: of_largest(mechanism, &violation) })
     }
 }
 
@@ -146,6 +146,15 @@ pub fn take_up_jump<V, const N: usize, const M: usize, const S: usize>(
             qd[i] += change[i];
         }
     }
+}
+
+/// The closure to which the largest violation belongs.
+#[cold]
+pub(super) fn of_largest<const N: usize, const M: usize>(
+    mechanism: &Mechanism<N, M>,
+    violation: &[f64; M],
+) -> Label {
+    mechanism.closure(mechanism.closure_of_row(largest(violation)))
 }
 
 /// Index of the largest value by size, or of the first that is no number.
