@@ -8,9 +8,11 @@
 //! | [`linked`] | a model behind a link |
 //! | [`selftest`] | the test at boot: short runs with known fingerprints |
 //! | [`hostile`] | the proof that a step is total |
+//! | [`balance`] | whether a run keeps its books of energy, and its loops closed |
 //! | [`tangent`] | whether force elements tell the stiffness and the damping that they have |
 //! | [`stages`] | the stages of a step one by one, to count what each costs |
 
+pub mod balance;
 pub mod components;
 pub mod hostile;
 pub mod integrators;
