@@ -34,7 +34,7 @@ use crate::evidence::integrators::Named;
 use crate::evidence::job::{IntegratorOf, Job, RunJob, STEP_S};
 use crate::evidence::linked::{Parts, TELEMETRY, TickRecord};
 use crate::evidence::selftest;
-use crate::evidence::stages::{Stage, Staged, run_stage};
+use crate::evidence::stages::{OUTPUTS, Stage, Staged, run_stage};
 use crate::formulations::Settings;
 use crate::models::{Engine as _, MemoryOf, Model, Plan, Shown};
 use crate::runtime::{Clock, Shared, TickTimer as _};
@@ -251,6 +251,13 @@ where
             let runs = stage.runs(iterations, true);
             defmt::info!("stage {=str} counts {=u32} runs {=u32}", stage.name(), counts, runs);
         }
+        // no stage of the step, but of the tick: the outputs that are found in it
+        let drives = plan.drives(u64::from(TICKS));
+        let start = handles.timer.now();
+        let shown = Shown::of(plan.model(), P::Engine::state(memory), drives);
+        let counts = handles.timer.now().wrapping_sub(start);
+        core::hint::black_box(&shown);
+        defmt::info!("stage {=str} counts {=u32} runs 1", OUTPUTS, counts);
         B::exit(true)
     }
 
