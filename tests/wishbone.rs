@@ -142,7 +142,8 @@ fn the_wishbone_car_keeps_its_books() {
         let kick = Kick { coordinate, rate };
         let found = check.energy(&car, &input, &memory.state, kick, 500, 0.01);
         println!("{found:?}");
-        assert!(found.is_ok_and(|found| found.lost > 0.5 * found.turned_over), "{found:?}");
+        // half a second later the dampers have most of it
+        assert!(found.is_ok_and(|found| found.lost > 0.5 * found.kicked), "{found:?}");
         let closed = check.loops(&car, &input, &memory.state, kick, 500, 1e-9);
         assert!(closed.is_ok(), "{closed:?}");
     }

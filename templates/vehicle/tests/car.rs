@@ -49,7 +49,7 @@ fn the_elements_tell_their_stiffness() {
 }
 
 /// What strut and tyre do to the car is what its energy changes by, and they give back no more than they stored, to a percent of
-/// what goes through them in half a second.
+/// the kick, for half a second.
 #[test]
 fn the_energy_adds_up() {
     let (car, state) = at_rest();
