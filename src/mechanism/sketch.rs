@@ -107,6 +107,19 @@ impl<const N: usize, const C: usize> Sketch<N, C> {
         self.add(name, Joint::revolute(carrier, axis, at), body)
     }
 
+    /// A wheel: a link that goes round about an `axis` through a point (m) of what carries it, see [`Joint::turning`]. Its body has
+    /// its mass centre as drawn (m).
+    pub const fn wheel(
+        &mut self,
+        name: &'static str,
+        carrier: LinkId,
+        axis: Axis,
+        at: [f64; 3],
+        body: Body,
+    ) -> LinkId {
+        self.add(name, Joint::revolute(carrier, axis, at).turning(), body)
+    }
+
     /// A link that slides along an `axis`, from a point (m) of what carries it. Its body has its mass centre as drawn (m).
     pub const fn slide(
         &mut self,
