@@ -10,9 +10,6 @@ const BOARDS: &str = "src/boards";
 /// why.
 const NO_BOARD: &str = "src/boards/none";
 
-/// What the linker needs to know beyond, one argument in a line, for boards that have such a file.
-const LINK_ARGUMENTS: &str = "link-arguments";
-
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=memory.x");
@@ -22,16 +19,12 @@ fn main() {
         let root = PathBuf::from(variable("CARGO_MANIFEST_DIR"));
         println!("cargo::rerun-if-changed={BOARDS}");
         let folder = chosen(&root.join(BOARDS)).unwrap_or_else(|| root.join(NO_BOARD));
-        for script in ["board-memory.x", "device.x", LINK_ARGUMENTS].map(|name| folder.join(name)) {
+        for script in ["board-memory.x", "device.x"].map(|name| folder.join(name)) {
             if script.exists() {
                 println!("cargo::rerun-if-changed={}", script.display());
             }
         }
         println!("cargo::rustc-link-search={}", folder.display());
-        for argument in fs::read_to_string(folder.join(LINK_ARGUMENTS)).unwrap_or_default().lines()
-        {
-            println!("cargo::rustc-link-arg-bins={argument}");
-        }
     }
 
     // Only the CPU's name says that the FPU has double precision.

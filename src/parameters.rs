@@ -3,7 +3,10 @@
 use crate::setup::SetupError;
 
 /// A set of named parameters.
-pub trait Parameters {
+pub trait Parameters: Sized {
+    /// The values where nothing else is said.
+    const DEFAULT: Self;
+
     /// Names, in the order of the definition.
     fn names() -> &'static [&'static str];
 
@@ -67,6 +70,8 @@ macro_rules! parameters {
         }
 
         impl $crate::parameters::Parameters for $name {
+            const DEFAULT: Self = Self::DEFAULT;
+
             fn names() -> &'static [&'static str] {
                 Self::NAMES
             }

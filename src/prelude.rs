@@ -7,7 +7,8 @@ pub use crate::forces::{
     StateMode,
 };
 pub use crate::mechanism::{
-    Attachment, Axis, Body, Closure, Drive, GROUND, Joint, LinkId, Mechanism, Span, link,
+    Attachment, Axis, Body, Closure, Drive, GROUND, Joint, LinkId, Mechanism, Names, Sketch, Span,
+    link,
 };
 pub use crate::models::{
     HybridEngine, Memory, MemoryOf, Model, Scenario, Seen, ViewOf, start_at_rest,

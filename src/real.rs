@@ -188,6 +188,21 @@ pub const fn abs(value: f64) -> f64 {
     value.abs()
 }
 
+/// Index of the largest value by size, or of the first that is no number.
+#[inline(never)]
+pub(crate) fn index_of_largest(values: &[f64]) -> usize {
+    let (mut index, mut size) = (0, 0.0);
+    for (i, value) in values.iter().enumerate() {
+        if value.abs() > size {
+            (index, size) = (i, value.abs());
+        }
+        if value.is_nan() {
+            return i;
+        }
+    }
+    index
+}
+
 /// Largest absolute value; NaN if any component is not finite.
 #[inline]
 pub fn max_norm(values: &[f64]) -> f64 {

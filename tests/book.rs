@@ -211,3 +211,27 @@ fn the_readme_is_short_and_has_its_pictures_and_figures() {
         assert!(row.contains('`') || row.contains("2026"), "{row}");
     }
 }
+
+/// Beyond mechanism, forces and parameters, and fingerprints that a command writes, a user of the template writes at most this many
+/// lines to be on the chip; neither blank lines nor comments count.
+#[test]
+fn the_template_is_short() {
+    const MOST: usize = 60;
+    let folder = root().join("templates/vehicle/src");
+    let mut files: Vec<PathBuf> =
+        ["lib.rs", "main.rs", "model.rs"].map(|name| folder.join(name)).into();
+    let programs = fs::read_dir(folder.join("bin")).unwrap();
+    files.extend(programs.map(|entry| entry.unwrap().path()));
+    assert_eq!(
+        files.len(),
+        3 + host_sim::firmware::BoardChoice::ALL.len(),
+        "a program for each board"
+    );
+    let counts = files.iter().map(|file| {
+        let text = text(file);
+        let code = |line: &&str| !line.trim().is_empty() && !line.trim().starts_with("//");
+        text.lines().filter(code).count()
+    });
+    let count: usize = counts.sum();
+    assert!(count <= MOST, "{count} lines");
+}

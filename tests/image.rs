@@ -6,7 +6,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use host_sim::firmware::{BoardChoice, Build, TARGET, has_target};
+use host_sim::firmware::{BoardChoice, Build, Origin, TARGET, has_target};
 use host_sim::image::{Function, Image};
 use host_sim::margin::Footprint;
 
@@ -36,6 +36,34 @@ fn images_are_where_they_belong() {
         let footprint = Footprint::read(&image, board).unwrap();
         assert_eq!(footprint.vectors, board.vectors(), "{}", board.name());
         assert_eq!(footprint.alloc_symbols, 0, "{}", board.name());
+    }
+}
+
+/// Crates of users with a program for each board: the template, and a car of 30 coordinates and 16 equations.
+const USERS: [&str; 2] = [
+    concat!(env!("CARGO_MANIFEST_DIR"), "/../templates/vehicle"),
+    concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/wishbone-car"),
+];
+
+/// The cars of users link for every board and find room there; nothing in their handlers can panic, and the stack is set aside for
+/// handler and `main`.
+#[test]
+#[ignore = "needs the thumb target"]
+fn the_cars_of_users_fit_every_board() {
+    for folder in USERS {
+        for &board in BoardChoice::ALL {
+            let path = Build::new(board).of(Origin::Project(folder)).run().unwrap();
+            let footprint = Footprint::read(&Image::open(&path).unwrap(), board).unwrap();
+            eprintln!("{folder} {}: {footprint:?}", board.name());
+            assert_eq!(footprint.vectors, board.vectors(), "{folder} {}", board.name());
+            assert_eq!(footprint.handler_panics, 0, "{folder} {}", board.name());
+            assert_eq!(footprint.alloc_symbols, 0, "{folder} {}", board.name());
+            if board.is_panic_free() {
+                assert_eq!(footprint.panic_symbols, 0, "{folder} {}", board.name());
+            }
+            let total = footprint.stack_total_bytes.unwrap();
+            assert!(total <= footprint.stack_reserved_bytes, "{folder} {}: {total}", board.name());
+        }
     }
 }
 

@@ -8,8 +8,8 @@ use ferrol::forces::{Loads, SpringDamper};
 use ferrol::formulations::{Hybrid, Settings};
 use ferrol::integrators::trapezoidal;
 use ferrol::mechanism::{
-    Attachment, Axis, Body, Closure, Direction, Drive, GROUND, Joint, Mechanism, MechanismError,
-    Span, link,
+    Attachment, Axis, Body, Closure, Direction, Drive, GROUND, Joint, Label, Mechanism,
+    MechanismError, Names, Span, link,
 };
 use ferrol::parameters::Parameters;
 use ferrol::setup::{
@@ -17,7 +17,8 @@ use ferrol::setup::{
 };
 use ferrol::state::State;
 use ferrol::step::Workspace;
-use ferrol::vehicles::iltis::IltisParameters;
+use ferrol::vehicles::Vehicle as _;
+use ferrol::vehicles::iltis::{Iltis, IltisParameters, leaf};
 
 /// A crank, a coupler and a rocker about z, the coupler pinned to the rocker.
 fn four_bar(ground: f64) -> Mechanism<3, 2> {
@@ -74,7 +75,7 @@ fn wrong_work_has_a_typed_reason() {
     let mut state = State::<3, 2, 0>::new();
     let open = close_loops(&rig(four_bar(5.0)), at(0.0), &[true; 3], &mut state, &mut work.terms);
     assert!(
-        matches!(open, Err(SetupError::NotClosed { residual, closure: 0 }) if residual > 0.4),
+        matches!(open, Err(SetupError::NotClosed { residual, closure: Label { number: 0, .. } }) if residual > 0.4),
         "{open:?}"
     );
 
@@ -85,7 +86,7 @@ fn wrong_work_has_a_typed_reason() {
     state.qd = [1.0, 0.0, 0.0];
     let rates = solve_rates(&vehicle, at(0.0), &[false; 3], &mut state, &mut work.terms);
     assert!(
-        matches!(rates, Err(SetupError::NoRates { residual, closure: 0 }) if residual > 0.1),
+        matches!(rates, Err(SetupError::NoRates { residual, closure: Label { number: 0, .. } }) if residual > 0.1),
         "{rates:?}"
     );
 
@@ -94,7 +95,7 @@ fn wrong_work_has_a_typed_reason() {
         rig(Mechanism::<1, 0>::new(&[Joint::revolute(GROUND, Axis::Z, [0.0; 3])], &[], &[]));
     let (mut work, mut state) = (Workspace::<1, 0, 0>::new(), State::new());
     let undetermined = solve_accelerations(&loose, at(0.0), &mut state, &mut work);
-    assert_eq!(undetermined, Err(SetupError::Undetermined));
+    assert_eq!(undetermined, Err(SetupError::Loose { coordinate: Label::unnamed(0) }));
 
     // a stone
     let stone = Joint::prismatic(GROUND, Axis::Y, [0.0; 3]).carrying(Body::point(2.0, [0.0; 3]));
@@ -102,7 +103,7 @@ fn wrong_work_has_a_typed_reason() {
     let rest = equilibrium(&falling, at(0.0), &mut State::new(), &mut work);
     let weight = 2.0 * 9.81;
     assert!(
-        matches!(rest, Err(SetupError::NoEquilibrium { residual, coordinate: 0 }) if (residual - weight).abs() < 1e-9),
+        matches!(rest, Err(SetupError::NoEquilibrium { residual, coordinate: Label { number: 0, .. } }) if (residual - weight).abs() < 1e-9),
         "{rest:?}"
     );
 
@@ -124,7 +125,7 @@ fn wrong_work_has_a_typed_reason() {
     let (mut work, mut state) = (Workspace::<1, 2, 0>::new(), State::new());
     let contradiction = solve_accelerations(&torn, at(0.0), &mut state, &mut work);
     assert!(
-        matches!(contradiction, Err(SetupError::NoAccelerations { residual }) if residual > 0.4),
+        matches!(contradiction, Err(SetupError::NoAccelerations { residual, .. }) if residual > 0.4),
         "{contradiction:?}"
     );
 
@@ -147,7 +148,10 @@ fn wrong_work_has_a_typed_reason() {
         let (mut state, mut work) = (State::<2, 0, 0>::new(), Workspace::new());
         solve_accelerations(&rig, at(0.0), &mut state, &mut work)
     };
-    assert_eq!(solve(&[]), Err(SetupError::UnlistedSpan { coordinates: (0, 1) }));
+    assert_eq!(
+        solve(&[]),
+        Err(SetupError::UnlistedSpan { coordinates: [0, 1].map(Label::unnamed).into() })
+    );
     assert_eq!(solve(&spans), Ok(()));
 }
 
@@ -184,4 +188,34 @@ fn settings_and_parameters_out_of_range_are_refused() {
         missing.map_err(SetupError::from),
         Err(SetupError::Mechanism(MechanismError::CoordinateCount))
     );
+}
+
+/// What has a name is told by it, and by its number.
+#[test]
+fn reasons_name_what_they_mean() {
+    const NAMES: Names =
+        Names { coordinates: &["crank", "coupler", "rocker"], closures: &["pin of the rocker"] };
+    let (mut work, mut state) = (Workspace::<3, 2, 0>::new(), State::<3, 2, 0>::new());
+    let vehicle = rig(four_bar(5.0).named(NAMES));
+    let open = close_loops(&vehicle, at(0.0), &[true; 3], &mut state, &mut work.terms).unwrap_err();
+    let words = open.to_string();
+    assert!(words.contains("closure 0 (pin of the rocker) stays"), "{words}");
+
+    const LOOSE: Names = Names { coordinates: &["empty frame"], closures: &[] };
+    let frame = Mechanism::<1, 0>::new(&[Joint::revolute(GROUND, Axis::Z, [0.0; 3])], &[], &[]);
+    let mut work = Workspace::<1, 0, 0>::new();
+    let loose =
+        solve_accelerations(&rig(frame.named(LOOSE)), at(0.0), &mut State::new(), &mut work);
+    let words = loose.unwrap_err().to_string();
+    assert!(words.contains("coordinate 0 (empty frame) is not determined"), "{words}");
+
+    // every coordinate and every loop of the Iltis has one of its own
+    let iltis = Iltis::new(ferrol::roads::Road::Flat, 0.0);
+    let mechanism = iltis.mechanism();
+    let labels: std::collections::HashSet<_> = (0..26)
+        .map(|i| mechanism.coordinate(i).name)
+        .chain((0..8).map(|c| mechanism.closure(c).name))
+        .collect();
+    assert!(labels.len() == 34 && !labels.contains(""));
+    assert_eq!(mechanism.coordinate(leaf(3)).name, "leaf arm, rear right");
 }

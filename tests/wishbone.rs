@@ -1,6 +1,7 @@
 //! The car of `tests/wishbone-car` against itself: power, loops, tangent.
 
 use ferrol::dynamics::mechanical_energy;
+use ferrol::evidence::balance::{BalanceCheck, Kick};
 use ferrol::evidence::tangent::TangentCheck;
 use ferrol::forces::Element as _;
 use ferrol::formulations::Settings;
@@ -129,5 +130,21 @@ fn the_tangent_of_the_wishbone_car() {
         let now = Moment { time: 0.0, input: &input };
         let found = check.run(&car, now, &memory.state, STEP, MOST);
         assert!(found.is_ok(), "{name} {ticks}: {found:?}");
+    }
+}
+
+/// Pushed down and rolled over its springs, the car turns no energy out of nothing, and its eight loops hold after every step.
+#[test]
+fn the_wishbone_car_keeps_its_books() {
+    let (car, input, memory) = driven("launch", 0);
+    let mut check = Box::new(BalanceCheck::new());
+    for (coordinate, rate) in [(2, -0.3), (4, 0.3)] {
+        let kick = Kick { coordinate, rate };
+        let found = check.energy(&car, &input, &memory.state, kick, 500, 0.01);
+        println!("{found:?}");
+        // half a second later the dampers have most of it
+        assert!(found.is_ok_and(|found| found.lost > 0.5 * found.kicked), "{found:?}");
+        let closed = check.loops(&car, &input, &memory.state, kick, 500, 1e-9);
+        assert!(closed.is_ok(), "{closed:?}");
     }
 }

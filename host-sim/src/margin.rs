@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::thread;
 
 use ferrol::evidence::job::FIXED_ITERATIONS;
-use ferrol::evidence::stages::Stage;
+use ferrol::evidence::stages::{OUTPUTS, Stage};
 use ferrol::vehicles::iltis::Iltis;
 use serde::Serialize;
 
@@ -41,7 +41,7 @@ pub struct Margin {
     pub instructions_min: u32,
     /// Instructions by which the costliest step grows with one more iteration.
     pub instructions_per_further_iteration: u32,
-    /// Instructions of each stage over a whole step.
+    /// Instructions of each stage over a whole step, and of the outputs that are found in the tick.
     pub stages: BTreeMap<String, u32>,
     /// Instructions of one run of each stage.
     pub stages_once: BTreeMap<String, u32>,
@@ -252,7 +252,7 @@ pub(crate) fn count<P: DesktopModel>(
     })
 }
 
-/// Counts the instructions of one run of each stage, and its runs in a step.
+/// Counts the instructions of one run of each stage, and its runs in a step; of the outputs too.
 pub(crate) fn stages(
     firmware: &Firmware,
     iterations: u32,
@@ -266,11 +266,10 @@ pub(crate) fn stages(
         Some((name.to_owned(), [instructions(counts), runs]))
     };
     let stages: BTreeMap<_, _> = messages.iter().filter_map(stage).collect();
-    match Stage::ALL.iter().find(|stage| !stages.contains_key(stage.name())) {
+    let mut names = Stage::ALL.iter().map(|stage| stage.name()).chain([OUTPUTS]);
+    match names.find(|name| !stages.contains_key(*name)) {
         None => Ok(stages),
-        Some(stage) => {
-            Err(Failure::Failed(format!("the firmware did not count stage '{}'", stage.name())))
-        }
+        Some(name) => Err(Failure::Failed(format!("the firmware did not count stage '{name}'"))),
     }
 }
 

@@ -35,9 +35,9 @@ use crate::evidence::job::{IntegratorOf, Job, RunJob, STEP_S};
 use crate::evidence::link_job::check_job;
 use crate::evidence::linked::{Parts, TELEMETRY, TickRecord};
 use crate::evidence::selftest;
-use crate::evidence::stages::{Stage, Staged, run_stage};
+use crate::evidence::stages::{OUTPUTS, Stage, Staged, run_stage};
 use crate::formulations::Settings;
-use crate::models::{Engine as _, MemoryOf, Model, Plan, Shown};
+use crate::models::{Engine as _, EngineState as _, MemoryOf, Model, Plan, Shown};
 use crate::runtime::{Clock, Shared, TickTimer as _};
 
 pub use link::LinkStorage;
@@ -252,6 +252,11 @@ where
             let runs = stage.runs(iterations, true);
             defmt::info!("stage {=str} counts {=u32} runs {=u32}", stage.name(), counts, runs);
         }
+        // no stage of the step, but of the tick: the outputs that are found in it
+        let start = handles.timer.now();
+        find_outputs(&plan, memory);
+        let counts = handles.timer.now().wrapping_sub(start);
+        defmt::info!("stage {=str} counts {=u32} runs 1", OUTPUTS, counts);
         B::exit(true)
     }
 
@@ -334,6 +339,14 @@ where
                 .and_then(|mut queue| queue.dequeue())
         })
     }
+}
+
+/// Finds the outputs of the tick, for what that costs. Apart, so that `main` has none of it on its stack.
+#[inline(never)]
+fn find_outputs<P: Model>(plan: &Plan<'_, P>, memory: &MemoryOf<P>) {
+    let state = P::Engine::state(memory);
+    let shown = Shown::of(plan.model(), state, plan.drives(state.tick()));
+    core::hint::black_box(&shown);
 }
 
 fn fail<B: Board>(why: &'static str) -> ! {

@@ -1,7 +1,7 @@
 //! Registers and start-up, one folder per board, on the target only.
 //!
-//! A board is a folder with the name of its feature: a `board-memory.x`, an implementation of [`Board`], and arguments
-//! for the linker in `link-arguments` where it needs some. It has a row below and one in `host-sim/src/registry/boards.rs`.
+//! A board is a folder with the name of its feature: a `board-memory.x` and an implementation of [`Board`]. It has a row below
+//! and one in `host-sim/src/registry/boards.rs`.
 //! What runs on it is [`crate::application`].
 #![doc = include_str!("guide.md")]
 

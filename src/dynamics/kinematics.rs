@@ -171,6 +171,26 @@ impl<const N: usize> Kinematics<N> {
         link.among(&self.links).unwrap_or(&self.ground)
     }
 
+    /// Coordinate of the joint that moves a link (m, rad); zero for the ground.
+    #[inline]
+    pub fn coordinate(&self, link: LinkId) -> f64 {
+        link.among(&self.coordinates).copied().unwrap_or(0.0)
+    }
+
+    /// Rate of the coordinate of the joint that moves a link (m/s, rad/s), from the motion of the link against that of its
+    /// carrier.
+    #[inline]
+    pub fn rate(&self, link: LinkId, carrier: LinkId) -> f64 {
+        let (motion, carrier) = (self.link(link), self.link(carrier));
+        let Twist { linear, angular } = motion.axis;
+        let turns = angular.iter().any(|part| part.to_bits() << 1 != 0);
+        if turns {
+            angular.dot(&(motion.velocity.angular - carrier.velocity.angular))
+        } else {
+            linear.dot(&(motion.velocity.linear - carrier.velocity.linear))
+        }
+    }
+
     /// A point fixed in a link, given in link axes from its joint (m): where it is, from the
     /// spatial origin in world axes.
     #[inline]
@@ -189,5 +209,40 @@ impl<const N: usize> Kinematics<N> {
 impl<const N: usize> Default for Kinematics<N> {
     fn default() -> Self {
         Self::new()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Kinematics;
+    use crate::mechanism::{Axis, Body, GROUND, Mechanism, Sketch};
+
+    const fn draw<const N: usize>() -> Sketch<N, 0> {
+        let mut sketch = Sketch::new();
+        let body = Body::point(1.0, [0.5, 1.0, 2.0]);
+        let chassis = sketch.free("chassis", [0.0, 0.0, 1.0], body);
+        let arm = sketch.hinge("arm", chassis, Axis::X, [0.0, 1.0, 1.0], body);
+        sketch.slide("rack", arm, Axis::Y, [0.5, 1.0, 2.0], body);
+        sketch
+    }
+
+    const DRAWN: Sketch<8, 0> = draw();
+
+    /// Coordinates and rates are read back from the links that were placed and moved by them.
+    #[test]
+    fn a_link_tells_its_coordinate_and_its_rate() {
+        let mechanism: Mechanism<8, 0> = DRAWN.mechanism(&[]);
+        let q = [3.0, -2.0, 0.5, 0.3, -0.2, 0.7, 0.4, 0.1];
+        let qd = [20.0, 1.0, -0.5, 0.6, 0.9, -0.8, 3.0, -0.25];
+        let mut kinematics = Kinematics::new();
+        kinematics.place(&mechanism, &q);
+        kinematics.set_rates(&mechanism, &qd);
+        for i in 0..8 {
+            let link = crate::mechanism::link(i);
+            let rate = kinematics.rate(link, mechanism.joint(i).parent);
+            assert!((rate - qd[i]).abs() < 1e-13, "{i}: {rate}");
+            assert_eq!(kinematics.coordinate(link), q[i]);
+        }
+        assert_eq!((kinematics.coordinate(GROUND), kinematics.rate(GROUND, GROUND)), (0.0, 0.0));
     }
 }

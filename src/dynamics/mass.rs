@@ -26,6 +26,7 @@ pub(crate) fn add_mass<const N: usize, const M: usize>(
             continue;
         }
         let (joint, holder) = (mechanism.joint(k), mechanism.holder(k));
+        // never panics: at most the length of the array
         let (carriers, rest) = links.split_at_mut(holder.min(N));
         let Some(carried) = rest.first_mut() else { continue };
         if holder == k && joint.body.mass > 0.0 {

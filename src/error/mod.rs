@@ -4,7 +4,7 @@ mod range;
 
 pub use range::Range;
 
-use crate::mechanism::{MechanismError, Nonsense};
+use crate::mechanism::{Label, MechanismError, Nonsense};
 use range::{LARGEST, SMALLEST};
 
 /// A wrong setting, or a mechanism that cannot do what was asked.
@@ -40,8 +40,8 @@ pub enum SetupError {
     },
     /// The start is far from the mechanism as it is drawn.
     FarFromDrawn {
-        /// The coordinate that is farthest off, from 0.
-        coordinate: usize,
+        /// The coordinate that is farthest off.
+        coordinate: Label,
         /// How far it moved (m, rad).
         moved: f64,
         /// How far it may (m, rad).
@@ -49,8 +49,8 @@ pub enum SetupError {
     },
     /// The first step would go too far.
     TooFast {
-        /// The coordinate, from 0.
-        coordinate: usize,
+        /// The coordinate.
+        coordinate: Label,
         /// How far it would move (m, rad).
         moved: f64,
         /// How far it may (m, rad).
@@ -60,29 +60,36 @@ pub enum SetupError {
     NotClosed {
         /// Largest phi that remained (m).
         residual: f64,
-        /// The closure it is of, from 0.
-        closure: usize,
+        /// The closure it is of.
+        closure: Label,
     },
     /// No rates satisfy the loops with the held coordinates.
     NoRates {
         /// Largest phi_dot that remained (m/s).
         residual: f64,
-        /// The closure it is of, from 0.
-        closure: usize,
+        /// The closure it is of.
+        closure: Label,
     },
     /// The accelerations are not determined: something without mass is not held by anything.
     Undetermined,
+    /// A coordinate is not determined: what it moves has no mass, and no loop and no force holds it.
+    Loose {
+        /// The coordinate.
+        coordinate: Label,
+    },
     /// No accelerations satisfy the loops.
     NoAccelerations {
         /// Largest phi_ddot that remained (m/s2).
         residual: f64,
+        /// The closure it is of, where the formulation has such.
+        closure: Option<Label>,
     },
     /// No static equilibrium was found.
     NoEquilibrium {
         /// Largest generalised force that remained (N, N m).
         residual: f64,
-        /// The coordinate on which it acts, from 0.
-        coordinate: usize,
+        /// The coordinate on which it acts.
+        coordinate: Label,
     },
     /// A state of a force element finds no rest: its rate is not zero, and does not depend on it.
     NoRest {
@@ -92,7 +99,7 @@ pub enum SetupError {
     /// A force element acts between links that the mechanism does not list as a span.
     UnlistedSpan {
         /// Two coordinates that the element couples.
-        coordinates: (usize, usize),
+        coordinates: (Label, Label),
     },
 }
 
@@ -147,8 +154,13 @@ impl core::fmt::Display for SetupError {
                 f,
                 "the accelerations are not determined: a link without mass is held by nothing"
             ),
-            Self::NoAccelerations { residual } => {
-                write!(f, "no accelerations satisfy the loops: {residual:.3e} m/s2 remain")
+            Self::Loose { coordinate } => write!(
+                f,
+                "coordinate {coordinate} is not determined: what it moves has no mass, and neither loop nor force holds it"
+            ),
+            Self::NoAccelerations { residual, closure } => {
+                write!(f, "no accelerations satisfy the loops: {residual:.3e} m/s2 remain")?;
+                closure.map_or(Ok(()), |closure| write!(f, " at closure {closure}"))
             }
             Self::NoEquilibrium { residual, coordinate } => write!(
                 f,

@@ -10,9 +10,11 @@
 //! | [`selftest`] | the test at boot: short runs with known fingerprints |
 //! | [`hostile`] | the proof that a step is total |
 //! | [`rover`] | the robot vehicle of six wheels, by synthesis and by the hybrid formulation |
+//! | [`balance`] | whether a run keeps its books of energy, and its loops closed |
 //! | [`tangent`] | whether force elements tell the stiffness and the damping that they have |
 //! | [`stages`] | the stages of a step one by one, to count what each costs |
 
+pub mod balance;
 pub mod components;
 pub mod hostile;
 pub mod integrators;

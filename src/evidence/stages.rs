@@ -10,6 +10,9 @@ use crate::step::{
 };
 use crate::vehicles::{Moment, Vehicle};
 
+/// The name under which the outputs that are found in the tick are counted beside the stages of its step.
+pub const OUTPUTS: &str = "outputs";
+
 /// A stage of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {

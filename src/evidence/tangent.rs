@@ -7,7 +7,7 @@
 use crate::dynamics::{Kinematics, kinetic_energy};
 use crate::forces::{End, LinkWrench, Load, Loads, RelativeLoads, Resistance, StateMode};
 use crate::linalg::Square;
-use crate::mechanism::{GROUND, LinkId};
+use crate::mechanism::{GROUND, Label, LinkId};
 use crate::real::{abs, sqrt};
 use crate::spatial::{Symmetric, Vec3, Wrench};
 use crate::state::State;
@@ -24,8 +24,8 @@ const BETA: f64 = 0.25;
 pub struct TangentFault {
     /// The element, from 0, in the order in which the vehicle lists them.
     pub element: usize,
-    /// The coordinate on which the force acts, and the one that is moved, from 0.
-    pub coordinates: [usize; 2],
+    /// The coordinate on which the force acts, and the one that is moved.
+    pub coordinates: [Label; 2],
     /// beta h^2 K + gamma h C as the element tells it (kg, kg m, kg m2).
     pub told: f64,
     /// The same by central differences of its force.
@@ -104,8 +104,13 @@ impl<const N: usize> TangentCheck<N> {
                 self.diagonal[i] += if told > found { told } else { found };
             }
         }
-        let mut worst =
-            TangentFault { element: 0, coordinates: [0; 2], told: 0.0, found: 0.0, share: 0.0 };
+        let mut worst = TangentFault {
+            element: 0,
+            coordinates: [0; 2].map(Label::unnamed),
+            told: 0.0,
+            found: 0.0,
+            share: 0.0,
+        };
         for element in 0..count {
             self.compare(&at, element);
             for on in 0..N {
@@ -117,7 +122,8 @@ impl<const N: usize> TangentCheck<N> {
                     let share = if scale > 0.0 { abs(told - found) / scale } else { 0.0 };
                     // a difference that is no number is the worst of all
                     if !(share <= worst.share) {
-                        worst = TangentFault { element, coordinates: [on, by], told, found, share };
+                        let coordinates = [on, by].map(|i| vehicle.mechanism().coordinate(i));
+                        worst = TangentFault { element, coordinates, told, found, share };
                     }
                 }
             }
@@ -341,7 +347,8 @@ mod tests {
         let right = check.run(&Carts(1.0), now, &state, 1e-3, 1e-6);
         assert!(right.is_ok(), "{right:?}");
         let wrong = check.run(&Carts(0.5), now, &state, 0.05, 0.1);
-        let told = wrong.map_err(|fault| (fault.element, fault.coordinates));
+        let told =
+            wrong.map_err(|fault| (fault.element, fault.coordinates.map(|label| label.number)));
         assert_eq!(told, Err((1, [1, 1])));
     }
 }

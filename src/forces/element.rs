@@ -6,7 +6,7 @@
 
 use super::{ElementStates, End, Loads};
 use crate::dynamics::Kinematics;
-use crate::mechanism::LinkId;
+use crate::mechanism::{LinkId, Mechanism};
 use crate::spatial::Vec3;
 
 /// A point fixed in a link, or in the ground.
@@ -22,6 +22,17 @@ impl Anchor {
     /// A point (m) of a link.
     pub const fn new(link: LinkId, point: [f64; 3]) -> Self {
         Self { link, point }
+    }
+
+    /// A point of a link given where it lies while all coordinates are zero, in the axes of the drawing (m). It costs a sum for
+    /// each joint between the link and the ground: elements of a large car keep what they find here.
+    pub fn drawn<const N: usize, const M: usize>(
+        mechanism: &Mechanism<N, M>,
+        link: LinkId,
+        point: [f64; 3],
+    ) -> Self {
+        let place = mechanism.drawn(link);
+        Self::new(link, core::array::from_fn(|k| point[k] - place[k]))
     }
 
     /// Where the point is.

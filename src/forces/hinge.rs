@@ -36,9 +36,8 @@ impl<T: Law> Element for Hinge<T> {
         kinematics: &Kinematics<N>,
         _states: &mut ElementStates<S>,
     ) -> HingeSignals {
-        let angle = self.link.among(&kinematics.coordinates).copied().unwrap_or(0.0);
-        let (motion, carrier) = (kinematics.link(self.link), kinematics.link(self.carrier));
-        let rate = motion.axis.angular.dot(&(motion.velocity.angular - carrier.velocity.angular));
+        let angle = kinematics.coordinate(self.link);
+        let rate = kinematics.rate(self.link, self.carrier);
         HingeSignals { angle, rate, load: self.law.load(angle, rate) }
     }
 

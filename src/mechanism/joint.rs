@@ -25,7 +25,7 @@ pub struct Body {
 
 impl Body {
     /// A frame without mass.
-    pub(crate) const MASSLESS: Self = Self { mass: 0.0, com: [0.0; 3], inertia: [0.0; 6] };
+    pub const MASSLESS: Self = Self { mass: 0.0, com: [0.0; 3], inertia: [0.0; 6] };
 
     /// A body with the link axes as principal axes.
     pub const fn principal(mass: f64, com: [f64; 3], inertia: [f64; 3]) -> Self {
@@ -171,4 +171,9 @@ pub(super) const fn is_unit(vector: &[f64; 3]) -> bool {
 
 pub(super) const fn is_finite(vector: &[f64; 3]) -> bool {
     vector[0].is_finite() && vector[1].is_finite() && vector[2].is_finite()
+}
+
+/// `to` less `from`.
+pub(super) const fn difference(to: [f64; 3], from: [f64; 3]) -> [f64; 3] {
+    [to[0] - from[0], to[1] - from[1], to[2] - from[2]]
 }

@@ -22,15 +22,20 @@ mod closure;
 mod coupling;
 mod error;
 mod joint;
+mod names;
 mod sense;
+mod sketch;
 
 pub use crate::spatial::Axis;
 pub use closure::{Attachment, Closure, Direction, Drive, PerpendicularPair, Rows, Slide};
 pub use error::{MechanismError, Place};
 pub use joint::{Body, Joint, JointKind};
+pub use names::{Label, Names};
 pub use sense::Nonsense;
+pub use sketch::Sketch;
 
 use crate::linalg::{Pattern, Tile, WIDEST};
+use crate::real::index_of_largest;
 
 /// Where something is fixed: the ground or a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,6 +102,7 @@ pub struct Mechanism<const N: usize, const M: usize> {
     chain: [u8; N],
     /// Leading prismatic joints, whose travel the spatial origin follows.
     floating: usize,
+    names: Names,
 }
 
 impl<const N: usize, const M: usize> Mechanism<N, M> {
@@ -171,6 +177,7 @@ impl<const N: usize, const M: usize> Mechanism<N, M> {
             holder,
             chain,
             floating,
+            names: Names::NONE,
         })
     }
 
@@ -221,6 +228,34 @@ impl<const N: usize, const M: usize> Mechanism<N, M> {
         Ok(())
     }
 
+    /// The same with names for its coordinates and closures, as messages about them shall say.
+    ///
+    /// # Panics
+    /// If there are not as many names as coordinates, or as closures; in a `const` that is a compile error.
+    #[allow(clippy::panic, reason = "in a const this is the compile error itself")]
+    pub const fn named(mut self, names: Names) -> Self {
+        assert!(
+            names.coordinates.len() == N,
+            "ferrol: a mechanism needs a name for each coordinate"
+        );
+        assert!(
+            names.closures.len() == self.closure_count,
+            "ferrol: a mechanism needs a name for each closure"
+        );
+        self.names = names;
+        self
+    }
+
+    /// A coordinate, or the link that its joint moves, for a message.
+    pub fn coordinate(&self, index: usize) -> Label {
+        Label::new(index, self.names.coordinates)
+    }
+
+    /// A closure for a message.
+    pub fn closure(&self, index: usize) -> Label {
+        Label::new(index, self.names.closures)
+    }
+
     /// Joint `index`, the one that moves link `index`.
     #[inline]
     pub const fn joint(&self, index: usize) -> &Joint {
@@ -231,6 +266,19 @@ impl<const N: usize, const M: usize> Mechanism<N, M> {
     #[inline(always)]
     pub(crate) fn parent(&self, link: LinkId) -> LinkId {
         link.among(&self.joints).map_or(GROUND, |joint| joint.parent)
+    }
+
+    /// Where the joint of a link is while all coordinates are zero, in the axes of the drawing (m).
+    pub fn drawn(&self, mut link: LinkId) -> [f64; 3] {
+        let mut place = [0.0; 3];
+        // parents come before their children, so the way ends
+        while let Some(joint) = link.among(&self.joints) {
+            for (sum, at) in place.iter_mut().zip(joint.at) {
+                *sum += at;
+            }
+            link = joint.parent;
+        }
+        place
     }
 
     /// All joints, parents before their children.
@@ -261,6 +309,12 @@ impl<const N: usize, const M: usize> Mechanism<N, M> {
                 row < end
             })
             .unwrap_or(self.closure_count)
+    }
+
+    /// The closure to which the largest violation belongs.
+    #[cold]
+    pub(crate) fn most_violated(&self, violation: &[f64; M]) -> Label {
+        self.closure(self.closure_of_row(index_of_largest(violation)))
     }
 
     /// Which equations belong to the closures whose bits are set.

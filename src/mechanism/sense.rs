@@ -4,7 +4,7 @@
 //! that no distribution of mass has, masses and lengths that rounding loses beside others, and bodies whose mass lies
 //! elsewhere than their joints. It is set-up work, for numbers that a person gave.
 
-use super::{Joint, LinkId, Mechanism, link};
+use super::{Joint, Label, LinkId, Mechanism, link};
 use crate::real::sqrt;
 
 /// Masses below this share of the heaviest (no unit) are refused: of the sixteen digits of a sum seven are left.
@@ -27,13 +27,13 @@ const ROUNDING: f64 = 1e-9;
 pub enum Nonsense {
     /// No body has such moments of inertia: one of them is negative, or larger than the other two together.
     Inertia {
-        /// The link, from 0.
-        link: usize,
+        /// The link.
+        link: Label,
     },
     /// A mass is lost in rounding beside the heaviest.
     LostMass {
-        /// The link, from 0.
-        link: usize,
+        /// The link.
+        link: Label,
         /// Its mass (kg).
         mass: f64,
         /// The heaviest (kg).
@@ -41,8 +41,8 @@ pub enum Nonsense {
     },
     /// A body has a joint or its mass centre far from its mass.
     FarPoint {
-        /// The link, from 0.
-        link: usize,
+        /// The link.
+        link: Label,
         /// Distance of the farthest joint from the mass centre (m).
         distance: f64,
         /// Distance of the mass from the mass centre, its root mean square (m).
@@ -50,8 +50,8 @@ pub enum Nonsense {
     },
     /// The moments of inertia of a body are too large for its mass and size.
     WideMass {
-        /// The link, from 0.
-        link: usize,
+        /// The link.
+        link: Label,
         /// Distance of the farthest joint from the mass centre (m).
         distance: f64,
         /// Distance of the mass from the mass centre, its root mean square (m).
@@ -59,8 +59,8 @@ pub enum Nonsense {
     },
     /// A length is out of all proportion to the others.
     Length {
-        /// The link, from 0.
-        link: usize,
+        /// The link.
+        link: Label,
         /// The length (m).
         length: f64,
         /// The median of all lengths (m).
@@ -114,10 +114,10 @@ impl<const N: usize, const M: usize> Mechanism<N, M> {
                 continue;
             }
             if mass < LEAST_MASS * heaviest {
-                return Err(Nonsense::LostMass { link: i, mass, heaviest });
+                return Err(Nonsense::LostMass { link: self.coordinate(i), mass, heaviest });
             }
             if !is_inertia(&joint.body.inertia) {
-                return Err(Nonsense::Inertia { link: i });
+                return Err(Nonsense::Inertia { link: self.coordinate(i) });
             }
             self.check_spread(i, joint)?;
         }
@@ -138,10 +138,10 @@ impl<const N: usize, const M: usize> Mechanism<N, M> {
             return Ok(());
         }
         if !(distance <= FARTHEST_POINT * spread) {
-            return Err(Nonsense::FarPoint { link: i, distance, spread });
+            return Err(Nonsense::FarPoint { link: self.coordinate(i), distance, spread });
         }
         if !(spread <= WIDEST_MASS * distance) && distance > 0.0 {
-            return Err(Nonsense::WideMass { link: i, distance, spread });
+            return Err(Nonsense::WideMass { link: self.coordinate(i), distance, spread });
         }
         Ok(())
     }
@@ -200,6 +200,7 @@ impl<const N: usize, const M: usize> Mechanism<N, M> {
         self.lengths(|link, length| {
             let usual = SHORTEST * median <= length && length <= LONGEST * median;
             if length > 0.0 && !usual && found.is_ok() {
+                let link = self.coordinate(link);
                 found = Err(Nonsense::Length { link, length, median });
             }
         });

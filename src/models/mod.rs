@@ -70,7 +70,7 @@ pub trait Model: Default + Send + Sync + 'static {
     /// Name, one word.
     const NAME: &'static str;
     /// The parameters that it has where nothing else is said.
-    const USUAL: Self::Parameters;
+    const USUAL: Self::Parameters = <Self::Parameters as Parameters>::DEFAULT;
     /// What goes in.
     const INPUTS: &'static [InputPort];
     /// What comes out: first what is found in the tick, then what is found outside.

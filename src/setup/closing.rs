@@ -76,8 +76,8 @@ where
     if residual <= CLOSED_AT_SETUP {
         Ok(())
     } else {
-        let row = largest(&terms.constraints.phi);
-        Err(SetupError::NotClosed { residual, closure: vehicle.mechanism().closure_of_row(row) })
+        let closure = vehicle.mechanism().most_violated(&terms.constraints.phi);
+        Err(SetupError::NotClosed { residual, closure })
     }
 }
 
@@ -111,24 +111,8 @@ where
     if residual <= CLOSED_AT_SETUP * (1.0 + max_norm(&state.qd)) {
         Ok(())
     } else {
-        let closure = mechanism.closure_of_row(largest(&violation));
-        Err(SetupError::NoRates { residual, closure })
+        Err(SetupError::NoRates { residual, closure: mechanism.most_violated(&violation) })
     }
-}
-
-/// Index of the largest value by size, or of the first that is no number.
-#[inline(never)]
-pub(super) fn largest(values: &[f64]) -> usize {
-    let (mut index, mut size) = (0, 0.0);
-    for (i, value) in values.iter().enumerate() {
-        if value.abs() > size {
-            (index, size) = (i, value.abs());
-        }
-        if value.is_nan() {
-            return i;
-        }
-    }
-    index
 }
 
 fn square(values: &[f64]) -> f64 {

@@ -5,12 +5,12 @@
 //! few iterations, and a mechanism that only gravity holds is found as well.
 
 use super::close_loops;
-use super::closing::largest;
 use crate::error::SetupError;
 use crate::forces::StateMode;
 use crate::integrators::Trial;
-use crate::linalg;
-use crate::real::max_norm;
+use crate::linalg::{self, Singular};
+use crate::mechanism::Mechanism;
+use crate::real::{index_of_largest, max_norm};
 use crate::state::{HISTORY, State};
 use crate::step::{Motion, TangentWeights, Workspace, felt_masses};
 use crate::vehicles::{Moment, Vehicle};
@@ -98,8 +98,9 @@ where
         let penalty = felt_masses(vehicle, terms).map(|mass| mass * REST_PENALTY_RATIO);
         terms.constraints.add_square(mechanism, &penalty, &mut terms.lhs);
         hold(&held, &mut terms.lhs);
-        linalg::factor(mechanism.pattern(), &mut terms.lhs)
-            .map_err(|_| SetupError::Undetermined)?;
+        linalg::factor(mechanism.pattern(), &mut terms.lhs).map_err(|Singular { row }| {
+            SetupError::Loose { coordinate: mechanism.coordinate(row) }
+        })?;
 
         // as in the step: lambda takes in phi, and phi acts once more. [CD03] (1), (2)
         let mut closing = state.lambda;
@@ -146,14 +147,25 @@ where
     if let Some(number) = state.elements.without_rest() {
         return Err(SetupError::NoRest { state: number });
     }
-    if residual <= BALANCED * scale { Ok(residual) } else { Err(none_found(residual, &terms.rhs)) }
+    if residual <= BALANCED * scale {
+        Ok(residual)
+    } else {
+        Err(none_found(residual, mechanism, &terms.rhs))
+    }
 }
 
 /// No equilibrium, and the coordinate on which the largest force is left.
 #[cold]
 #[inline(never)]
-fn none_found(residual: f64, forces: &[f64]) -> SetupError {
-    SetupError::NoEquilibrium { residual, coordinate: largest(forces) }
+fn none_found<const N: usize, const M: usize>(
+    residual: f64,
+    mechanism: &Mechanism<N, M>,
+    forces: &[f64],
+) -> SetupError {
+    SetupError::NoEquilibrium {
+        residual,
+        coordinate: mechanism.coordinate(index_of_largest(forces)),
+    }
 }
 
 /// Keeps what a correction changes.

@@ -24,6 +24,7 @@ pub fn near_drawn<const N: usize, const M: usize>(
             JointKind::Prismatic => size,
         };
         if !(moved <= most) {
+            let coordinate = mechanism.coordinate(coordinate);
             return Err(SetupError::FarFromDrawn { coordinate, moved, most });
         }
     }
@@ -50,6 +51,7 @@ pub fn followed<const N: usize, const M: usize>(
             JointKind::Prismatic => size,
         };
         if !(moved <= most) {
+            let coordinate = mechanism.coordinate(coordinate);
             return Err(SetupError::TooFast { coordinate, moved, most });
         }
     }

@@ -13,7 +13,7 @@ use crate::dynamics::{Constraints, mass_times};
 use crate::error::SetupError;
 use crate::forces::StateMode;
 use crate::integrators::Trial;
-use crate::linalg;
+use crate::linalg::{self, Singular};
 use crate::real::max_norm;
 use crate::state::State;
 use crate::vehicles::{Moment, Vehicle};
@@ -86,7 +86,8 @@ where
     terms.assemble_mass(mechanism);
     let penalty = felt_masses(vehicle, terms).map(|mass| mass * ACCELERATION_PENALTY_RATIO.value());
     terms.constraints.add_square(mechanism, &penalty, &mut terms.lhs);
-    linalg::factor(mechanism.pattern(), &mut terms.lhs).map_err(|_| SetupError::Undetermined)?;
+    linalg::factor(mechanism.pattern(), &mut terms.lhs)
+        .map_err(|Singular { row }| SetupError::Loose { coordinate: mechanism.coordinate(row) })?;
 
     // (M + J^T p J) qdd = Q - J^T (lambda + p bias); lambda += p (J qdd + bias)
     let mut best = f64::INFINITY;
@@ -116,7 +117,8 @@ where
         }
         let change = max_norm(correction) + max_norm(violation);
         if change.is_nan() {
-            return Err(SetupError::NoAccelerations { residual: change });
+            let closure = Some(mechanism.most_violated(violation));
+            return Err(SetupError::NoAccelerations { residual: change, closure });
         }
         if change < best {
             best = change;
@@ -126,11 +128,13 @@ where
             break; // only rounding is left, or a contradiction
         }
     }
-    let residual = max_norm(&terms.constraints.acceleration(mechanism, &state.qdd));
+    let violation = terms.constraints.acceleration(mechanism, &state.qdd);
+    let residual = max_norm(&violation);
     if residual <= SATISFIED.value() * (1.0 + max_norm(&state.qdd)) {
         Ok(passes)
     } else {
-        Err(SetupError::NoAccelerations { residual })
+        let closure = Some(mechanism.most_violated(&violation));
+        Err(SetupError::NoAccelerations { residual, closure })
     }
 }
 
@@ -146,7 +150,8 @@ where
         let columns = vehicle.mechanism().pattern().row(k);
         for j in 0..k {
             if elastic[k][j].to_bits() << 1 != 0 && !columns.clone().any(|column| column == j) {
-                return Err(SetupError::UnlistedSpan { coordinates: (j, k) });
+                let coordinates = [j, k].map(|index| vehicle.mechanism().coordinate(index)).into();
+                return Err(SetupError::UnlistedSpan { coordinates });
             }
         }
     }

@@ -76,8 +76,10 @@ pub(super) fn advance_parts<'a, F: Stages<'a, S, H>, const S: usize, const H: us
         }
         match switch(begin, until, stages) {
             Ok(()) => report.add(&advance_part(stages)),
-            Err(SetupError::Undetermined) => report.status = StepStatus::Singular,
-            Err(SetupError::NoAccelerations { residual }) if residual.is_finite() => {
+            Err(SetupError::Undetermined | SetupError::Loose { .. }) => {
+                report.status = StepStatus::Singular
+            }
+            Err(SetupError::NoAccelerations { residual, .. }) if residual.is_finite() => {
                 report.status = StepStatus::Open;
             }
             Err(_) => report.status = StepStatus::NonFinite,

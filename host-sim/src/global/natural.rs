@@ -177,7 +177,7 @@ impl<const S: usize, const SWITCHES: bool> Equations<S> for Natural<'_, S, SWITC
         for pass in 0..NATURAL_PASSES.value() {
             let size = self.accelerate(work);
             if !size.is_finite() {
-                return Err(SetupError::NoAccelerations { residual: size });
+                return Err(SetupError::NoAccelerations { residual: size, closure: None });
             }
             // the first finds the accelerations, the second the multipliers
             if pass > 1 && size >= SLOW.value() * best {
@@ -187,7 +187,7 @@ impl<const S: usize, const SWITCHES: bool> Equations<S> for Natural<'_, S, SWITC
         }
         let residual = max_norm(&work.violation);
         if !(residual <= SATISFIED.value() * (1.0 + max_norm(&work.trial.qdd))) {
-            return Err(SetupError::NoAccelerations { residual });
+            return Err(SetupError::NoAccelerations { residual, closure: None });
         }
         state.qdd.clone_from(&work.trial.qdd);
         state.lambda.clone_from(&work.trial.lambda);

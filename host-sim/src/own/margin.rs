@@ -70,10 +70,21 @@ pub(super) fn execute<P: DesktopModel>(
     complaint.map_or(Ok(()), |words| Err(Failure::Failed(words)))
 }
 
+/// What is wrong, in words.
 fn complaint(margin: &OwnMargin) -> Option<String> {
     let OwnMargin { image, stack_used_bytes, free_percent, .. } = margin;
+    let Footprint { stack_reserved_bytes: reserved, .. } = *image;
     if image.handler_panics > 0 {
         Some(format!("the handler can panic in {} places", image.handler_panics))
+    } else if image.stack_total_bytes.is_none() {
+        Some(
+            "the stack of main has no bound: something in it recurses or calls through a register"
+                .to_owned(),
+        )
+    } else if let Some(total) = image.stack_total_bytes.filter(|total| *total > reserved) {
+        Some(format!(
+            "main and the handler on top of it take up to {total} bytes of stack, more than the {reserved} set aside"
+        ))
     } else if *stack_used_bytes > image.stack_bytes {
         Some(format!(
             "the handler used {stack_used_bytes} bytes of stack, more than the bound of {}",
@@ -112,9 +123,59 @@ fn print(margin: &OwnMargin) {
     );
     say!("{:<44} {:>10}", "flash (bytes)", image.flash_bytes);
     say!("{:<44} {:>10}", "RAM, stack included (bytes)", image.ram_bytes);
-    say!("{:<44} {:>10}", "stack of the handler, bound (bytes)", image.stack_bytes);
+    say!("{:<44} {:>10}", "stack set aside (bytes)", image.stack_reserved_bytes);
+    let total = image.stack_total_bytes.map_or_else(|| "none".to_owned(), |all| all.to_string());
+    say!("{:<44} {total:>10}", "  main and handler, bound (bytes)");
+    say!("{:<44} {:>10}", "  handler, bound (bytes)", image.stack_bytes);
     say!("{:<44} {:>10}", "  used in a painted run (bytes)", margin.stack_used_bytes);
     say!("{:<44} {:>10}", "functions that panic", image.panic_symbols);
     say!("{:<44} {:>10}", "  calls of them in the handler", image.handler_panics);
     say!("{:<44} {:>10}", "functions of an allocator", image.alloc_symbols);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Footprint, OwnMargin, complaint};
+
+    /// A margin with nothing to complain about.
+    fn good() -> OwnMargin {
+        OwnMargin {
+            model: "cart",
+            iterations: 2,
+            instructions_worst: 10_000,
+            instructions_min: 9_900,
+            instructions_per_further_iteration: 1_000,
+            stages: Default::default(),
+            free_percent: 90.0,
+            break_even_cpi: 48.0,
+            stack_used_bytes: 3_000,
+            image: Footprint {
+                vectors: 0,
+                stack_bytes: 4_000,
+                main_stack_bytes: Some(8_000),
+                stack_total_bytes: Some(12_000),
+                stack_reserved_bytes: 12_000,
+                ram_bytes: 40_000,
+                flash_bytes: 100_000,
+                panic_symbols: 0,
+                handler_panics: 0,
+                alloc_symbols: 0,
+            },
+        }
+    }
+
+    #[test]
+    fn a_stack_that_main_and_handler_can_overrun_is_told() {
+        assert_eq!(complaint(&good()), None);
+        let told = |change: fn(&mut Footprint)| {
+            let mut margin = good();
+            change(&mut margin.image);
+            complaint(&margin).unwrap_or_default()
+        };
+        let words = told(|image| image.stack_reserved_bytes = 11_999);
+        assert!(words.contains("12000 bytes of stack, more than the 11999"), "{words}");
+        assert!(told(|image| image.stack_total_bytes = None).contains("no bound"));
+        let words = complaint(&OwnMargin { stack_used_bytes: 4_001, ..good() });
+        assert!(words.is_some_and(|words| words.contains("the handler used 4001")));
+    }
 }

@@ -42,6 +42,8 @@ pub fn execute<P: DesktopModel>(options: &JsonOption) -> Result<(), Failure> {
         let outside = if port.found == Found::Outside { "; found outside the tick" } else { "" };
         say!("{name:<16} {unit:<7} {lowest:>10} {highest:>10} {every:>4}  {about}{outside}");
     }
+    say!("");
+    say!("what the outputs of the tick cost in instructions, `margin` counts: its stage outputs");
     Ok(())
 }
 

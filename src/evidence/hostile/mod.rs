@@ -172,6 +172,7 @@ impl Refusals {
             SetupError::NotClosed { .. } => &mut self.not_closed,
             SetupError::NoRates { .. }
             | SetupError::NoAccelerations { .. }
+            | SetupError::Loose { .. }
             | SetupError::Undetermined => &mut self.motion,
             SetupError::NoEquilibrium { .. } => &mut self.equilibrium,
             _ => &mut self.other,

@@ -157,8 +157,9 @@ impl<const N: usize, const M: usize> Articulated<N, M> {
     #[inline(always)]
     fn articulate(&mut self, i: usize, axis: &Twist) -> Result<(), Singular> {
         let Self { hinges, inertia, .. } = self;
-        let (carriers, rest) = inertia.split_at_mut(i);
-        let (Some(own), Some(hinge)) = (rest.first_mut(), hinges.get_mut(i)) else {
+        let (Some((carriers, [own, ..])), Some(hinge)) =
+            (inertia.split_at_mut_checked(i), hinges.get_mut(i))
+        else {
             return Ok(());
         };
         let force = own.times(axis);
@@ -245,8 +246,8 @@ impl<const N: usize, const M: usize> Articulated<N, M> {
     /// Takes `factor` times the row at an earlier place, and its reach, from the one at `place`.
     #[inline(always)]
     fn subtract(&mut self, cluster: &Cluster<N>, place: usize, earlier: usize, factor: f64) {
-        let (done, rest) = self.rows.split_at_mut(place.min(M));
-        let (Some(row), Some(other)) = (rest.first_mut(), done.get(earlier)) else { return };
+        let Some((done, [row, ..])) = self.rows.split_at_mut_checked(place) else { return };
+        let Some(other) = done.get(earlier) else { return };
         for tile in cluster.joints.tiles().iter().chain(cluster.tips.tiles()) {
             let range = tile.start()..tile.end();
             if let (Some(row), Some(other)) = (row.get_mut(range.clone()), other.get(range)) {
@@ -255,8 +256,9 @@ impl<const N: usize, const M: usize> Articulated<N, M> {
                 }
             }
         }
-        let (done, rest) = self.reach.split_at_mut(place.min(M));
-        if let (Some(reach), Some(other)) = (rest.first_mut(), done.get(earlier)) {
+        if let Some((done, [reach, ..])) = self.reach.split_at_mut_checked(place)
+            && let Some(other) = done.get(earlier)
+        {
             add_scaled(reach, -factor, other);
         }
         if let Some(factors) = self.factors.get_mut(place) {

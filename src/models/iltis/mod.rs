@@ -53,7 +53,6 @@ impl Model for Iltis {
     type Outside = [f64; ports::OUTSIDE];
 
     const NAME: &'static str = "iltis";
-    const USUAL: IltisParameters = IltisParameters::DEFAULT;
     const INPUTS: &'static [InputPort] = &ports::INPUTS;
     const OUTPUTS: &'static [OutputPort] = &ports::OUTPUTS;
     const COLUMNS: &'static [&'static str] = &COLUMNS;

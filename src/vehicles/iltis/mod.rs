@@ -5,6 +5,7 @@ mod corner;
 mod driven;
 mod laws;
 mod manoeuvre;
+mod names;
 mod output;
 mod parameters;
 mod start;
@@ -72,7 +73,7 @@ pub struct Car<const N: usize> {
 impl<const N: usize> Car<N> {
     /// The default table, checked by the compiler.
     const MECHANISM: Mechanism<N, EQUATIONS> = match mechanism(&IltisParameters::DEFAULT) {
-        Ok(mechanism) => mechanism,
+        Ok(mechanism) => mechanism.named(Corners::<N>::NAMES),
         Err(error) => error.raise(),
     };
 

@@ -5,18 +5,7 @@
 //! a spring behind a damper, whose travel is a first-order state; it can lift off the road.
 
 use ferrol::prelude::*;
-
-/// Body along z, lower arm, knuckle on it, upper arm.
-pub const COORDINATES: usize = 4;
-/// The ball joint between knuckle and upper arm: x holds by itself, and is asked for all the same.
-pub const EQUATIONS: usize = 3;
-/// The travel of the tyre's Maxwell element (m).
-pub const STATES: usize = 1;
-
-const BODY: LinkId = link(0);
-const LOWER: LinkId = link(1);
-const KNUCKLE: LinkId = link(2);
-const UPPER: LinkId = link(3);
+use ferrol::roads::{step, step_slope};
 
 ferrol::parameters! {
     /// Hard points in body axes (x forward, y outwards, z up), masses, springs.
@@ -110,11 +99,6 @@ ferrol::parameters! {
     }
 }
 
-/// From one point to another.
-const fn from_to([_, y, z]: [f64; 3], [_, to_y, to_z]: [f64; 3]) -> [f64; 3] {
-    [0.0, to_y - y, to_z - z]
-}
-
 impl QuarterCarParameters {
     const fn lower_hinge(&self) -> [f64; 3] {
         [0.0, self.lower_hinge_y, self.lower_hinge_z]
@@ -132,51 +116,60 @@ impl QuarterCarParameters {
         [0.0, self.upper_ball_y, self.upper_ball_z]
     }
 
-    /// Wheel centre, from the lower ball joint (m).
     const fn wheel(&self) -> [f64; 3] {
-        from_to(self.lower_ball(), [0.0, self.wheel_y, self.wheel_z])
+        [0.0, self.wheel_y, self.wheel_z]
+    }
+
+    /// Middle of the lower arm, where its mass centre is.
+    const fn arm_middle(&self) -> [f64; 3] {
+        let (y, z) =
+            (self.lower_hinge_y + self.lower_ball_y, self.lower_hinge_z + self.lower_ball_z);
+        [0.0, 0.5 * y, 0.5 * z]
     }
 }
 
+/// The links that forces act on.
+struct Links {
+    body: LinkId,
+    lower: LinkId,
+    knuckle: LinkId,
+}
+
+/// Draws the car: each link with the joint that carries it and its mass, then the loop. All points are in body axes.
+const fn draw<const N: usize, const C: usize>(p: &QuarterCarParameters) -> (Sketch<N, C>, Links) {
+    let (i, j) = ([p.arm_inertia; 3], [p.wheel_inertia; 3]);
+    let arm = Body::principal(p.arm_mass, p.arm_middle(), i);
+    let wheel = Body::principal(p.wheel_mass, p.wheel(), j);
+    let mut car = Sketch::new();
+    let body = car.slide("body", GROUND, Axis::Z, [0.0; 3], Body::point(p.body_mass, [0.0; 3]));
+    let lower = car.hinge("lower arm", body, Axis::X, p.lower_hinge(), arm);
+    let knuckle = car.hinge("knuckle", lower, Axis::X, p.lower_ball(), wheel);
+    let upper = car.hinge("upper arm", body, Axis::X, p.upper_hinge(), Body::MASSLESS);
+    car.close_ball("upper ball joint", [knuckle, upper], p.upper_ball());
+    (car, Links { body, lower, knuckle })
+}
+
+/// The empty sheet counts.
+const SHEET: Sketch<0, 0> = draw(&QuarterCarParameters::DEFAULT).0;
+/// Body, lower arm, knuckle, upper arm.
+pub const COORDINATES: usize = SHEET.coordinates();
+/// The ball joint between knuckle and upper arm: x holds by itself, and is asked for all the same.
+pub const EQUATIONS: usize = SHEET.equations();
+/// The travel of the tyre's Maxwell element (m).
+pub const STATES: usize = 1;
+/// Number of that state.
+const TRAVEL: usize = 0;
+
 type QuarterCarMechanism = Mechanism<COORDINATES, EQUATIONS>;
+type QuarterCarSketch = Sketch<COORDINATES, { SHEET.loops() }>;
 
-/// The joints with what they carry, each on the link before it that it names.
-const fn joints(p: &QuarterCarParameters) -> [Joint; COORDINATES] {
-    let arm = from_to(p.lower_hinge(), p.lower_ball());
-    let middle = [0.0, 0.5 * arm[1], 0.5 * arm[2]];
-    let (i, j) = (p.arm_inertia, p.wheel_inertia);
-    [
-        Joint::prismatic(GROUND, Axis::Z, [0.0; 3]).carrying(Body::point(p.body_mass, [0.0; 3])),
-        Joint::revolute(BODY, Axis::X, p.lower_hinge()).carrying(Body::principal(
-            p.arm_mass,
-            middle,
-            [i, i, i],
-        )),
-        Joint::revolute(LOWER, Axis::X, arm).carrying(Body::principal(
-            p.wheel_mass,
-            p.wheel(),
-            [j, j, j],
-        )),
-        // an arm without mass, held by the loop
-        Joint::revolute(BODY, Axis::X, p.upper_hinge()),
-    ]
-}
-
-/// The loop: the upper ball joint, seen from the knuckle and from the upper arm.
-const fn closures(p: &QuarterCarParameters) -> [Closure; 1] {
-    [Closure::ball(
-        Attachment::new(KNUCKLE, from_to(p.lower_ball(), p.upper_ball())),
-        Attachment::new(UPPER, from_to(p.upper_hinge(), p.upper_ball())),
-    )]
-}
+const DRAWN: (QuarterCarSketch, Links) = draw(&QuarterCarParameters::DEFAULT);
+const LINKS: Links = DRAWN.1;
 
 /// The mechanism with its usual numbers, checked by the compiler: a wrong table does not build. The strut couples body and
 /// lower arm, the tyre ground and knuckle.
-const MECHANISM: QuarterCarMechanism = Mechanism::new(
-    &joints(&QuarterCarParameters::DEFAULT),
-    &closures(&QuarterCarParameters::DEFAULT),
-    &[Span(BODY, LOWER), Span(GROUND, KNUCKLE)],
-);
+const MECHANISM: QuarterCarMechanism =
+    DRAWN.0.mechanism(&[Span(LINKS.body, LINKS.lower), Span(GROUND, LINKS.knuckle)]);
 
 /// What comes from outside at each step.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -205,17 +198,17 @@ impl QuarterCar {
     /// Parameters that make no car, by their names.
     pub fn change(&mut self, p: &QuarterCarParameters) -> Result<(), SetupError> {
         p.make_sense()?;
-        self.mechanism.set_numbers(&joints(p), &closures(p))?;
+        let (car, _): (QuarterCarSketch, _) = draw(p);
+        self.mechanism.set_numbers(car.joints(), car.closures())?;
         self.parameters = *p;
         Ok(())
     }
 
     fn strut(&self) -> Line<SpringDamper> {
         let p = &self.parameters;
-        let foot = [0.0, p.strut_foot_y, p.strut_foot_z];
         Line {
-            from: Anchor::new(BODY, [0.0, p.strut_top_y, p.strut_top_z]),
-            to: Anchor::new(LOWER, from_to(p.lower_hinge(), foot)),
+            from: Anchor::drawn(&self.mechanism, LINKS.body, [0.0, p.strut_top_y, p.strut_top_z]),
+            to: Anchor::drawn(&self.mechanism, LINKS.lower, [0.0, p.strut_foot_y, p.strut_foot_z]),
             law: SpringDamper {
                 stiffness: p.strut_stiffness,
                 damping: p.strut_damping,
@@ -224,11 +217,18 @@ impl QuarterCar {
         }
     }
 
+    /// The road at a time (s) of the drive over a kerb.
+    pub(crate) fn kerb(&self, time: f64) -> Drive {
+        let QuarterCarParameters { kerb_start, kerb_height, kerb_time, .. } = self.parameters;
+        let s = (time - kerb_start) / kerb_time;
+        Drive::smooth(kerb_height * step(s), kerb_height / kerb_time * step_slope(s), 0.0)
+    }
+
     /// The tyre on a road of this height (m).
     pub(crate) fn tyre(&self, road: f64) -> Tyre {
         let p = &self.parameters;
         Tyre {
-            hub: Anchor::new(KNUCKLE, p.wheel()),
+            hub: Anchor::drawn(&self.mechanism, LINKS.knuckle, p.wheel()),
             reach: p.tyre_radius + road,
             radius: p.tyre_radius,
             stiffness: p.tyre_stiffness,
@@ -255,8 +255,8 @@ pub struct Tyre {
 #[derive(Clone, Copy, Debug)]
 pub struct TyreSignals {
     hub: End,
-    /// By how much it is pressed in (m).
-    pressed: f64,
+    /// By how much it is pressed in, and by how much the spring of the Maxwell element is (m).
+    pressed: [f64; 2],
     /// Height of the wheel centre (m).
     pub height: f64,
     /// What it exerts, upwards.
@@ -277,7 +277,7 @@ impl Element for Tyre {
         let height = (kinematics.origin + hub.position).z;
         let deep = self.reach - height;
         let pressed = if deep > 0.0 { deep } else { 0.0 };
-        let travel = states.relax(0, |z| ((pressed - z) / time, -1.0 / time));
+        let travel = states.relax(TRAVEL, |z| ((pressed - z) / time, -1.0 / time));
         let force = stiffness * pressed + maxwell * (pressed - travel.value);
         let load = if deep > 0.0 && force > 0.0 {
             // the state follows d within the step by its sensitivity
@@ -286,7 +286,7 @@ impl Element for Tyre {
         } else {
             Load::default()
         };
-        TyreSignals { hub, pressed, height, load }
+        TyreSignals { hub, pressed: [pressed, pressed - travel.value], height, load }
     }
 
     fn act<const N: usize, const M: usize, L: Loads<N, M>>(
@@ -308,7 +308,8 @@ impl Element for Tyre {
     }
 
     fn energy(&self, signals: &TyreSignals) -> f64 {
-        0.5 * self.stiffness * signals.pressed * signals.pressed
+        let [tyre, maxwell] = signals.pressed.map(|pressed| 0.5 * pressed * pressed);
+        self.stiffness * tyre + self.maxwell * maxwell
     }
 }
 

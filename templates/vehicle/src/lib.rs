@@ -4,5 +4,3 @@
 pub mod car;
 mod golden;
 pub mod model;
-
-pub use car::QuarterCar;

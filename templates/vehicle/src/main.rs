@@ -1,3 +1,3 @@
 //! The desktop's command: `cargo run --release -- --help`.
 
-host_sim::program!(my_car::QuarterCar);
+host_sim::program!(my_car::car::QuarterCar);

@@ -2,7 +2,6 @@
 
 use crate::car::{COORDINATES, EQUATIONS, QuarterCar, QuarterCarParameters, RoadInput, STATES};
 use ferrol::prelude::*;
-use ferrol::roads::{step, step_slope};
 
 impl Model for QuarterCar {
     type Engine = HybridEngine<Self, COORDINATES, EQUATIONS, STATES>;
@@ -12,7 +11,6 @@ impl Model for QuarterCar {
     type Outputs = [f64; 4];
     type Outside = [f64; 2];
     const NAME: &'static str = "quarter-car";
-    const USUAL: QuarterCarParameters = QuarterCarParameters::DEFAULT;
     const INPUTS: &'static [InputPort] =
         &[InputPort::plain("road", "m", [-0.2, 0.2], "height of the road").followed(5.0, 500.0)];
     const OUTPUTS: &'static [OutputPort] = &[
@@ -39,9 +37,7 @@ impl Model for QuarterCar {
     }
 
     fn course(&self, (): &(), tick: u64, h: f64) -> [Drive; 1] {
-        let QuarterCarParameters { kerb_start, kerb_height, kerb_time, .. } = self.parameters;
-        let s = (tick as f64 * h - kerb_start) / kerb_time;
-        [Drive::smooth(kerb_height * step(s), kerb_height / kerb_time * step_slope(s), 0.0)]
+        [self.kerb(tick as f64 * h)]
     }
 
     fn input(&self, [road]: &[Drive; 1]) -> RoadInput {
@@ -60,8 +56,7 @@ impl Model for QuarterCar {
     }
 
     fn outside(&self, seen: &Seen<'_, Self>, view: &ViewOf<Self>, values: &mut [f64; 2]) {
-        let [road] = seen.drives;
-        let tyre = self.tyre(road.value).signals(view, &mut seen.sample.elements.given());
+        let tyre = self.tyre(seen.drives[0].value).signals(view, &mut seen.sample.elements.given());
         *values = [tyre.height, tyre.load.force];
     }
 }

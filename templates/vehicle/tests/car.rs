@@ -1,12 +1,12 @@
 //! The car against itself.
 
+use ferrol::evidence::balance::{BalanceCheck, Kick};
 use ferrol::evidence::tangent::TangentCheck;
 use ferrol::models::{Memory, Model};
 use ferrol::state::State;
 use ferrol::vehicles::Moment;
 use host_sim::own::golden_file;
-use my_car::QuarterCar;
-use my_car::car::{COORDINATES, EQUATIONS, RoadInput, STATES};
+use my_car::car::{COORDINATES, EQUATIONS, QuarterCar, RoadInput, STATES};
 
 type Start = State<COORDINATES, EQUATIONS, STATES>;
 
@@ -35,6 +35,9 @@ fn wheel_height(car: &QuarterCar, state: &Start) -> f64 {
     height
 }
 
+/// The body is pushed down at this rate (m/s).
+const KICK: Kick = Kick { coordinate: 0, rate: -0.3 };
+
 /// Strut and tyre tell the stiffness and damping that differences of their forces give, to a percent of the tangent of a
 /// step of 1 ms.
 #[test]
@@ -42,6 +45,23 @@ fn the_elements_tell_their_stiffness() {
     let (car, state) = at_rest();
     let now = Moment { time: 0.0, input: &RoadInput::default() };
     let found = TangentCheck::new().run(&car, now, &state, 1e-3, 0.01);
+    assert!(found.is_ok(), "{found:?}");
+}
+
+/// What strut and tyre do to the car is what its energy changes by, and they give back no more than they stored, to a percent of
+/// the kick, for half a second.
+#[test]
+fn the_energy_adds_up() {
+    let (car, state) = at_rest();
+    let found = BalanceCheck::new().energy(&car, &RoadInput::default(), &state, KICK, 500, 0.01);
+    assert!(found.is_ok(), "{found:?}");
+}
+
+/// The ball joint between knuckle and upper arm holds after every step, to 1e-9 m.
+#[test]
+fn the_loop_stays_closed() {
+    let (car, state) = at_rest();
+    let found = BalanceCheck::new().loops(&car, &RoadInput::default(), &state, KICK, 500, 1e-9);
     assert!(found.is_ok(), "{found:?}");
 }
 

@@ -6,5 +6,5 @@ pub const FINGERPRINTS: [u64; 5] = [
     0xd6c6_2575_d691_f60f, // rack
     0x0470_35b3_88b8_5088, // motor
     0xc6fe_04c9_3d2c_281f, // brake
-    0xd815_807f_62b3_7f53, // usual
+    0xd497_bb64_f5fb_9217, // usual
 ];

@@ -18,7 +18,7 @@ pub use tyre::{Tyre, TyreSignals};
 use ferrol::forces::{Hinge, Law};
 use ferrol::prelude::*;
 use ferrol::roads::Road;
-use table::{RACK, WishboneCarMechanism, closures, corner_points, is_rear, joints, lower, side};
+use table::{RACK, WishboneCarMechanism, corner_points, is_rear, lower, side};
 
 /// What comes from outside at each step.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -79,7 +79,8 @@ impl WishboneCar {
     /// Parameters that make no car, by their names.
     pub fn change(&mut self, p: &WishboneCarParameters) -> Result<(), SetupError> {
         p.make_sense()?;
-        self.mechanism.set_numbers(&joints(p), &closures(p))?;
+        let car = table::draw(p);
+        self.mechanism.set_numbers(car.joints(), car.closures())?;
         self.parameters = *p;
         Ok(())
     }

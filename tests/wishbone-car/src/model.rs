@@ -154,7 +154,6 @@ impl Model for WishboneCar {
     type Outputs = [f64; IN_TICK];
     type Outside = [f64; 4 * PER_WHEEL];
     const NAME: &'static str = "wishbone-car";
-    const USUAL: WishboneCarParameters = WishboneCarParameters::DEFAULT;
     const INPUTS: &'static [InputPort] = &[
         InputPort::plain("rack", "m", [-0.05, 0.05], "steering rack, towards +y")
             .followed(0.5, 50.0),

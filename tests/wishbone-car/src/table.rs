@@ -33,11 +33,6 @@ pub const fn spin(corner: usize) -> usize {
     lower(corner) + 4
 }
 
-/// Coordinate of the upper arm of a corner.
-const fn upper(corner: usize) -> usize {
-    lower(corner) + 5
-}
-
 /// The sign of the y of a corner.
 pub(crate) const fn side(corner: usize) -> f64 {
     if corner.is_multiple_of(2) { 1.0 } else { -1.0 }
@@ -83,79 +78,68 @@ pub(crate) const fn corner_points(p: &WishboneCarParameters, corner: usize) -> C
     }
 }
 
-/// An arm from its hinge to its ball joint, its mass in the middle.
-const fn arm(mass: f64, inertia: f64, [x, y, z]: [f64; 3]) -> Body {
-    Body::principal(mass, [0.5 * x, 0.5 * y, 0.5 * z], [inertia, inertia, inertia])
+/// An arm between its hinge and its ball joint, its mass in the middle.
+const fn arm(mass: f64, inertia: f64, [x, y, z]: [f64; 3], to: [f64; 3]) -> Body {
+    let middle = [0.5 * (x + to[0]), 0.5 * (y + to[1]), 0.5 * (z + to[2])];
+    Body::principal(mass, middle, [inertia; 3])
 }
 
-/// The joints with what they carry.
-pub(crate) const fn joints(p: &WishboneCarParameters) -> [Joint; COORDINATES] {
-    let origin = [0.0; 3];
+/// What messages call the parts of the corners.
+macro_rules! of_corners {
+    ($name:ident = $part:literal) => {
+        const $name: [&str; 4] = [
+            concat!($part, ", front left"),
+            concat!($part, ", front right"),
+            concat!($part, ", rear left"),
+            concat!($part, ", rear right"),
+        ];
+    };
+}
+
+of_corners!(LOWER_ARM = "lower arm");
+of_corners!(KNUCKLE = "knuckle");
+of_corners!(WHEEL = "wheel");
+of_corners!(UPPER_ARM = "upper arm");
+of_corners!(UPPER_BALL = "upper ball joint");
+of_corners!(TIE_ROD = "tie rod");
+
+/// The car, drawn in chassis axes.
+pub(crate) type WishboneCarSketch = Sketch<COORDINATES, 8>;
+
+/// Draws the chassis and four corners.
+pub(crate) const fn draw(p: &WishboneCarParameters) -> WishboneCarSketch {
     let inertia = [p.chassis_inertia_x, p.chassis_inertia_y, p.chassis_inertia_z];
-    let mut joints = [Joint::prismatic(GROUND, Axis::X, origin); COORDINATES];
-    joints[1] = Joint::prismatic(link(0), Axis::Y, origin);
-    joints[2] = Joint::prismatic(link(1), Axis::Z, origin);
-    joints[3] = Joint::revolute(link(2), Axis::Y, origin);
-    joints[4] = Joint::revolute(link(3), Axis::X, origin);
-    joints[5] = Joint::revolute(link(4), Axis::Z, origin).carrying(Body::principal(
-        p.chassis_mass,
-        origin,
-        inertia,
-    ));
+    let (k, w) = (p.knuckle_inertia, p.wheel_inertia);
+    let mut car = Sketch::new();
+    let body = Body::principal(p.chassis_mass, [0.0; 3], inertia);
+    let chassis = car.free("chassis", [0.0; 3], body);
     let mut corner = 0;
     while corner < 4 {
         let points = corner_points(p, corner);
-        let first = lower(corner);
-        let (lower_arm, upper_arm) = (
-            from_to(points.lower_hinge, points.lower_ball),
-            from_to(points.upper_hinge, points.upper_ball),
-        );
-        let hub = from_to(points.lower_ball, points.wheel);
-        let (k, across) = (p.knuckle_inertia, p.wheel_inertia);
-        joints[first] = Joint::revolute(CHASSIS, Axis::X, points.lower_hinge).carrying(arm(
-            p.lower_mass,
-            p.lower_inertia,
-            lower_arm,
-        ));
-        let knuckle_body = Body::principal(p.knuckle_mass, hub, [k, k, k]);
-        let ball = Joint::ball(first + 1, link(first), lower_arm, knuckle_body);
-        [joints[first + 1], joints[first + 2], joints[first + 3]] = ball;
-        joints[spin(corner)] = Joint::revolute(link(knuckle(corner)), Axis::Y, hub)
-            .carrying(Body::principal(p.wheel_mass, origin, [across, p.wheel_spin_inertia, across]))
-            .turning();
-        joints[upper(corner)] = Joint::revolute(CHASSIS, Axis::X, points.upper_hinge)
-            .carrying(arm(p.upper_mass, p.upper_inertia, upper_arm));
-        corner += 1;
-    }
-    joints
-}
+        let CornerPoints { lower_hinge, lower_ball, upper_hinge, upper_ball, wheel, .. } = points;
+        let body = arm(p.lower_mass, p.lower_inertia, lower_hinge, lower_ball);
+        let lower = car.hinge(LOWER_ARM[corner], chassis, Axis::X, lower_hinge, body);
+        let body = Body::principal(p.knuckle_mass, wheel, [k; 3]);
+        let knuckle = car.ball(KNUCKLE[corner], lower, lower_ball, body);
+        let body = Body::principal(p.wheel_mass, wheel, [w, p.wheel_spin_inertia, w]);
+        car.wheel(WHEEL[corner], knuckle, Axis::Y, wheel, body);
+        let body = arm(p.upper_mass, p.upper_inertia, upper_hinge, upper_ball);
+        let upper = car.hinge(UPPER_ARM[corner], chassis, Axis::X, upper_hinge, body);
 
-/// The loops: two of each corner, the upper ball joint and the tie rod at its drawn length.
-pub(crate) const fn closures(p: &WishboneCarParameters) -> [Closure; 8] {
-    let nowhere = Attachment::new(CHASSIS, [0.0; 3]);
-    let mut closures = [Closure::rod(nowhere, nowhere, 1.0); 8];
-    let mut corner = 0;
-    while corner < 4 {
-        let points = corner_points(p, corner);
-        let on_knuckle = link(knuckle(corner));
-        closures[2 * corner] = Closure::ball(
-            Attachment::new(link(upper(corner)), from_to(points.upper_hinge, points.upper_ball)),
-            Attachment::new(on_knuckle, from_to(points.lower_ball, points.upper_ball)),
-        );
-        let mut inner = Attachment::new(CHASSIS, points.rod_inner);
+        car.close_ball(UPPER_BALL[corner], [upper, knuckle], upper_ball);
+        let (outer, mut inner) =
+            (car.on(knuckle, points.rod_outer), car.on(chassis, points.rod_inner));
         if !is_rear(corner) {
             inner = inner.sliding([0.0, 1.0, 0.0], RACK);
         }
-        closures[2 * corner + 1] = Closure::drawn_rod(
-            Attachment::new(on_knuckle, from_to(points.lower_ball, points.rod_outer)),
-            inner,
-            points.rod_inner,
-            points.rod_outer,
-        );
+        let rod = Closure::drawn_rod(outer, inner, points.rod_inner, points.rod_outer);
+        car.close(TIE_ROD[corner], rod);
         corner += 1;
     }
-    closures
+    car
 }
+
+const DRAWN: WishboneCarSketch = draw(&WishboneCarParameters::DEFAULT);
 
 /// The struts join chassis and lower arms; the tyres act from the ground on links with mass, motors and brakes in joints.
 const SPANS: [Span; 4] = [
@@ -166,8 +150,4 @@ const SPANS: [Span; 4] = [
 ];
 
 /// The mechanism with its usual numbers, checked by the compiler.
-pub(crate) const MECHANISM: WishboneCarMechanism = Mechanism::new(
-    &joints(&WishboneCarParameters::DEFAULT),
-    &closures(&WishboneCarParameters::DEFAULT),
-    &SPANS,
-);
+pub(crate) const MECHANISM: WishboneCarMechanism = DRAWN.mechanism(&SPANS);

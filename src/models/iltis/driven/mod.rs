@@ -62,7 +62,6 @@ impl Model for DrivenIltis {
     type Outside = [f64; ports::OUTSIDE];
 
     const NAME: &'static str = "iltis-driven";
-    const USUAL: DrivenParameters = DrivenParameters::DEFAULT;
     const INPUTS: &'static [InputPort] = &ports::INPUTS;
     const OUTPUTS: &'static [OutputPort] = &ports::OUTPUTS;
     const COLUMNS: &'static [&'static str] = &ports::COLUMNS;

@@ -113,6 +113,8 @@ impl DrivenParameters {
 }
 
 impl Parameters for DrivenParameters {
+    const DEFAULT: Self = Self::DEFAULT;
+
     fn names() -> &'static [&'static str] {
         const { &Self::NAMES }
     }

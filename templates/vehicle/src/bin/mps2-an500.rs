@@ -1,5 +1,4 @@
 //! The firmware for QEMU's Cortex-M7 board.
-#![no_std]
-#![no_main]
+#![cfg_attr(target_os = "none", no_std, no_main)]
 
-ferrol::firmware!(my_car::QuarterCar);
+ferrol::firmware!(my_car::car::QuarterCar);
