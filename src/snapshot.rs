@@ -78,11 +78,11 @@ pub trait Record: Sized {
     /// Writes it.
     fn write(&self, to: &mut Writer<'_>);
 
-    /// Reads it.
+    /// Reads it into its place: a state is kilobytes, too many to hand about on the stack of a board.
     ///
     /// # Errors
-    /// The bytes stand for no such thing.
-    fn read(from: &mut Reader<'_>) -> Result<Self, SnapshotError>;
+    /// The bytes stand for no such thing; what was read so far stays.
+    fn read(&mut self, from: &mut Reader<'_>) -> Result<(), SnapshotError>;
 }
 
 /// Bytes of a snapshot of a record.
@@ -111,11 +111,11 @@ pub fn save<R: Record>(record: &R, identity: u64, bytes: &mut [u8]) -> Result<()
     Ok(())
 }
 
-/// Reads a snapshot, whole or not at all.
+/// Reads a snapshot into `room`, which nothing else depends on.
 ///
 /// # Errors
-/// Why it is refused.
-pub fn load<R: Record>(bytes: &[u8], identity: u64) -> Result<R, SnapshotError> {
+/// Why it is refused; what was read so far stays in the room.
+pub fn load<R: Record>(room: &mut R, bytes: &[u8], identity: u64) -> Result<(), SnapshotError> {
     let (body, checksum) =
         bytes.split_last_chunk::<CHECKSUM_BYTES>().ok_or(SnapshotError::Length)?;
     if body.len() < HEADER_BYTES {
@@ -142,8 +142,8 @@ pub fn load<R: Record>(bytes: &[u8], identity: u64) -> Result<R, SnapshotError> 
     if u64::from_le_bytes(reader.take()?) != identity {
         return Err(SnapshotError::Foreign);
     }
-    let record = R::read(&mut reader)?;
-    if reader.rest.is_empty() { Ok(record) } else { Err(SnapshotError::Length) }
+    room.read(&mut reader)?;
+    if reader.rest.is_empty() { Ok(()) } else { Err(SnapshotError::Length) }
 }
 
 /// What a snapshot of a solver fits: a fingerprint of the vehicle, given as one word, and of all
@@ -275,7 +275,7 @@ impl Record for () {
 
     fn write(&self, _: &mut Writer<'_>) {}
 
-    fn read(_: &mut Reader<'_>) -> Result<Self, SnapshotError> {
+    fn read(&mut self, _: &mut Reader<'_>) -> Result<(), SnapshotError> {
         Ok(())
     }
 }
@@ -287,8 +287,9 @@ impl Record for f64 {
         to.numbers(&[*self]);
     }
 
-    fn read(from: &mut Reader<'_>) -> Result<Self, SnapshotError> {
-        from.number()
+    fn read(&mut self, from: &mut Reader<'_>) -> Result<(), SnapshotError> {
+        *self = from.number()?;
+        Ok(())
     }
 }
 
@@ -299,8 +300,9 @@ impl<const L: usize> Record for [f64; L] {
         to.numbers(self);
     }
 
-    fn read(from: &mut Reader<'_>) -> Result<Self, SnapshotError> {
-        from.numbers()
+    fn read(&mut self, from: &mut Reader<'_>) -> Result<(), SnapshotError> {
+        *self = from.numbers()?;
+        Ok(())
     }
 }
 
@@ -311,8 +313,9 @@ impl Record for u32 {
         to.put(&self.to_le_bytes());
     }
 
-    fn read(from: &mut Reader<'_>) -> Result<Self, SnapshotError> {
-        Ok(Self::from_le_bytes(from.take()?))
+    fn read(&mut self, from: &mut Reader<'_>) -> Result<(), SnapshotError> {
+        *self = Self::from_le_bytes(from.take()?);
+        Ok(())
     }
 }
 
@@ -324,8 +327,9 @@ impl<A: Record, B: Record> Record for (A, B) {
         self.1.write(to);
     }
 
-    fn read(from: &mut Reader<'_>) -> Result<Self, SnapshotError> {
-        Ok((A::read(from)?, B::read(from)?))
+    fn read(&mut self, from: &mut Reader<'_>) -> Result<(), SnapshotError> {
+        self.0.read(from)?;
+        self.1.read(from)
     }
 }
 
@@ -425,10 +429,8 @@ impl<const N: usize, const M: usize, const S: usize, const H: usize> Record for 
         self.look(to);
     }
 
-    fn read(from: &mut Reader<'_>) -> Result<Self, SnapshotError> {
-        let mut state = Self::new();
-        fill(&mut state, from)?;
-        Ok(state)
+    fn read(&mut self, from: &mut Reader<'_>) -> Result<(), SnapshotError> {
+        fill(self, from)
     }
 }
 

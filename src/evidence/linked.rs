@@ -23,8 +23,8 @@ use crate::protocol::message::{Identity, Mode, OutputHead, Stand, Terms};
 use crate::protocol::session::Made;
 use crate::protocol::{Facts, Outgoing, Rejection, Session, Station};
 use crate::runtime::{
-    BankRecord, BootCheck, InputPort, OutputPort, Persistent as _, Phase, Plausible as _, Runtime,
-    RuntimeRecord, Shared, TickReport, ports,
+    BankRecord, BootCheck, Channels as _, InputPort, OutputPort, Persistent as _, Phase,
+    Plausible as _, Runtime, RuntimeRecord, Shared, TickReport, ports,
 };
 use crate::snapshot;
 
@@ -142,12 +142,15 @@ pub struct LinkedVehicle<P: Model, B> {
 /// What a model behind a link works in: too large for a stack.
 pub struct LinkedMemory<P: Model> {
     snapshot: [u8; SNAPSHOT],
+    /// Where a snapshot is read before anything depends on it: none or one, for an empty list is zero and takes no flash.
+    room: heapless::Vec<SnapshotRecord<P>, 1>,
     view: ViewOf<P>,
 }
 
 impl<P: Model> LinkedMemory<P> {
     /// All zero, so that a static one takes no flash.
-    pub const BLANK: Self = Self { snapshot: [0; SNAPSHOT], view: P::Engine::NO_VIEW };
+    pub const BLANK: Self =
+        Self { snapshot: [0; SNAPSHOT], room: heapless::Vec::new(), view: P::Engine::NO_VIEW };
 }
 
 impl<P, B> LinkedVehicle<P, B>
@@ -298,19 +301,38 @@ where
         Ok(())
     }
 
-    /// Whether the snapshot that was written can be taken up: looked at before anything is prepared for it.
+    /// Room to read a snapshot in; whatever stands in it is overwritten.
     // kept apart: a record is some kilobytes of stack
     #[inline(never)]
-    fn check_written(&self) -> Result<(), Rejection> {
+    fn make_room(&mut self) {
+        let Self { parts, bench, memory, .. } = self;
+        let room = &mut memory.room;
+        if room.is_empty() {
+            match parts {
+                Some(parts) => {
+                    let record = (*P::Engine::state(parts.memory), BankRecord::resting());
+                    let _ = room.push((record, (P::Inputs::ZERO, (0, 0))));
+                }
+                None => bench.with(|runtime| _ = room.push(runtime.record())),
+            }
+        }
+    }
+
+    /// Whether the snapshot that was written can be taken up: looked at before anything is prepared for it.
+    #[inline(never)]
+    fn check_written(&mut self) -> Result<(), Rejection> {
         let Self { parts, identity, job, .. } = self;
         let identity = match parts {
             Some(parts) => identity_ahead(&*parts.model, &job.scheme, &job.settings()),
             None => *identity,
         };
         let wrong = |_| Rejection::Snapshot;
-        let bytes = self.memory.snapshot.get(..self.written).unwrap_or(&[]);
-        let record: SnapshotRecord<P> = snapshot::load(bytes, identity).map_err(wrong)?;
-        let ((_, bank), (inputs, _)) = &record;
+        self.make_room();
+        let LinkedMemory { snapshot, room, .. } = &mut *self.memory;
+        let bytes = snapshot.get(..self.written).unwrap_or(&[]);
+        let room = room.first_mut().ok_or(Rejection::Snapshot)?;
+        snapshot::load(room, bytes, identity).map_err(wrong)?;
+        let ((_, bank), (inputs, _)) = room;
         bank.check(P::INPUTS).map_err(wrong)?;
         inputs.check(&P::INPUTS).map_err(|_| Rejection::Snapshot)
     }
@@ -447,10 +469,12 @@ where
     fn restore(&mut self) -> Result<u32, Rejection> {
         self.check_written()?;
         self.prepare()?;
-        let bytes = self.memory.snapshot.get(..self.written).unwrap_or(&[]);
+        let LinkedMemory { snapshot, room, .. } = &mut *self.memory;
+        let bytes = snapshot.get(..self.written).unwrap_or(&[]);
         let mut tick = Err(Rejection::Snapshot);
         self.bench.with(|runtime| {
-            if runtime.restore(bytes).is_ok() {
+            let room = room.first_mut();
+            if room.is_some_and(|room| runtime.restore_in(bytes, room).is_ok()) {
                 tick = Ok(runtime.stepper().state().tick() as u32);
             }
         });

@@ -131,9 +131,9 @@ impl<P: Model> Persistent for Rig<'_, P> {
         bank.check(P::INPUTS)
     }
 
-    fn restore(&mut self, (state, bank): Self::Record) {
-        *P::Engine::state_mut(self.memory) = state;
-        self.bank.restore(&bank);
+    fn restore(&mut self, (state, bank): &Self::Record) {
+        *P::Engine::state_mut(self.memory) = *state;
+        self.bank.restore(bank);
     }
 }
 
@@ -189,8 +189,8 @@ impl<P: Model> Persistent for PlannedRun<'_, P> {
         Ok(())
     }
 
-    fn restore(&mut self, state: Self::Record) {
-        *P::Engine::state_mut(self.memory) = state;
+    fn restore(&mut self, state: &Self::Record) {
+        *P::Engine::state_mut(self.memory) = *state;
     }
 }
 

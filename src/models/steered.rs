@@ -67,10 +67,10 @@ impl<P: Model> Persistent for Steered<'_, P> {
         }
     }
 
-    fn restore(&mut self, (state, bank): Self::Record) {
+    fn restore(&mut self, record: &Self::Record) {
         match self {
-            Self::Planned(run) => run.restore(state),
-            Self::Ports(rig) => rig.restore((state, bank)),
+            Self::Planned(run) => run.restore(&record.0),
+            Self::Ports(rig) => rig.restore(record),
         }
     }
 }

@@ -116,11 +116,7 @@ impl<I: Channels> Record for BankRecord<I> {
         }
     }
 
-    fn read(from: &mut Reader<'_>) -> Result<Self, SnapshotError> {
-        let mut courses = I::each(|_| ConditionedCourse::resting(0.0));
-        for course in courses.as_mut() {
-            *course = ConditionedCourse::read(from)?;
-        }
-        Ok(Self(courses))
+    fn read(&mut self, from: &mut Reader<'_>) -> Result<(), SnapshotError> {
+        self.0.as_mut().iter_mut().try_for_each(|course| course.read(from))
     }
 }

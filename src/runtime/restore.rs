@@ -22,7 +22,7 @@ pub trait Persistent: Stepper {
     fn check(&self, record: &Self::Record) -> Result<(), SnapshotError>;
 
     /// Takes up a state that has been checked.
-    fn restore(&mut self, record: Self::Record);
+    fn restore(&mut self, record: &Self::Record);
 }
 
 /// What a runtime keeps beside its model: the input in force, the ticks of reduced effort left, the ticks since the last new
@@ -60,12 +60,25 @@ where
     /// # Errors
     /// Why the snapshot is refused; nothing has changed then.
     pub fn restore(&mut self, bytes: &[u8]) -> Result<(), SnapshotError> {
-        let (record, (input, (reduced_left, age))): RuntimeRecord<S> =
-            snapshot::load(bytes, self.stepper.identity())?;
-        self.stepper.check(&record)?;
+        let mut room = self.record();
+        self.restore_in(bytes, &mut room)
+    }
+
+    /// As [`Self::restore`], with room to read in that is not on the stack.
+    ///
+    /// # Errors
+    /// Why the snapshot is refused; nothing but the room has changed then.
+    pub fn restore_in(
+        &mut self,
+        bytes: &[u8],
+        room: &mut RuntimeRecord<S>,
+    ) -> Result<(), SnapshotError> {
+        snapshot::load(room, bytes, self.stepper.identity())?;
+        let (record, (input, (reduced_left, age))) = room;
+        self.stepper.check(record)?;
         input.check(self.shared.input.limits()).map_err(|_| SnapshotError::Implausible)?;
         self.stepper.restore(record);
-        (self.input, self.reduced_left, self.input_age) = (input, reduced_left, age);
+        (self.input, self.reduced_left, self.input_age) = (*input, *reduced_left, *age);
         if !matches!(self.phase, Phase::Tripped(_)) {
             self.shared.output.make_safe(self.tick);
             self.warm_up();
@@ -83,12 +96,11 @@ impl Record for ConditionedCourse {
         to.numbers(ticks.as_flattened());
     }
 
-    fn read(from: &mut Reader<'_>) -> Result<Self, SnapshotError> {
-        let [target, position, rate] = from.numbers()?;
-        let mut ticks = [[0.0; 3]; SMOOTHING];
-        for tick in &mut ticks {
+    fn read(&mut self, from: &mut Reader<'_>) -> Result<(), SnapshotError> {
+        [self.target, self.position, self.rate] = from.numbers()?;
+        for tick in &mut self.ticks {
             *tick = from.numbers()?;
         }
-        Ok(Self { target, position, rate, ticks })
+        Ok(())
     }
 }
