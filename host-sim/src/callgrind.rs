@@ -29,6 +29,8 @@ const END: &str = "host_sim::callgrind::end_piece*";
 /// Why a count is missing though valgrind is there.
 pub const UNKNOWN: &str = "valgrind does not know an instruction that AVX2 builds may have: count with \
     RUSTFLAGS=\"-C target-cpu=x86-64\", or with another release of valgrind";
+/// The variable that names a build of this program for plain x86-64.
+const PLAIN: &str = "FERROL_PLAIN";
 /// A piece without work takes about ten instructions; where it takes more than this, another thread was counted with it.
 const MOST_WITHOUT_WORK: u64 = 100;
 /// What went wrong where a run handed nothing over.
@@ -55,6 +57,16 @@ impl InstructionCounter {
             .stderr(Stdio::null())
             .status();
         Ok(version.is_ok_and(|status| status.success()).then_some(Self { program }))
+    }
+
+    /// A counter that counts with the build for plain x86-64 that [`PLAIN`] names: valgrind knows all instructions of that. With
+    /// this program where none is named.
+    ///
+    /// # Errors
+    /// This program does not know where it is.
+    pub fn plain() -> Result<Option<Self>, Failure> {
+        let named = env::var_os(PLAIN).map(|program| Self { program: program.into() });
+        Ok(Self::find()?.map(|this| named.unwrap_or(this)))
     }
 
     /// Runs this program with `words` and gives the instructions of each piece of work that it

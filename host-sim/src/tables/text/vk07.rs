@@ -1,7 +1,7 @@
 //! The example of \[VK07\], for people.
 
 use super::layout::{aligned, cells, or_dash};
-use crate::tables::vk07::{CarRun, ModelCost, PAPER, Vk07};
+use crate::tables::vk07::{CarRun, CostUnit, ModelCost, PAPER, Vk07};
 use crate::validation::components::HEIGHTS;
 
 fn exponent(value: f64) -> String {
@@ -70,23 +70,26 @@ fn costs(costs: &[ModelCost]) -> String {
         "bodies",
         "hierarchy instr",
         "one system instr",
-        "ratio",
+        "instr ratio",
+        "instr per body",
         "hierarchy us",
         "one system us",
-        "instr per body",
+        "us ratio",
     ])];
     for cost in costs {
         let count = |which: usize| or_dash(cost.instructions[which], |count| format!("{count:.0}"));
         let time = |which: usize| or_dash(cost.cpu[which], |cpu| format!("{:.1}", 1e6 * cpu));
+        let ratio = |unit| or_dash(cost.ratio(unit), |ratio| format!("{ratio:.2}"));
         lines.push(vec![
             cost.vehicle.to_owned(),
             cost.bodies.to_string(),
             count(0),
             count(1),
-            or_dash(cost.ratio(), |ratio| format!("{ratio:.2}")),
+            ratio(CostUnit::Instructions),
+            or_dash(cost.per_body(CostUnit::Instructions), |each| format!("{each:.0}")),
             time(0),
             time(1),
-            or_dash(cost.instructions[0], |all| format!("{:.0}", all / f64::from(cost.bodies))),
+            ratio(CostUnit::CpuTime),
         ]);
     }
     aligned(&lines)
