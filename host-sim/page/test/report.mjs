@@ -1,8 +1,8 @@
-// Opens the pages of `host-sim` from disk: `node report.mjs HOST_SIM FOLDER [PAGE...]`.
+// Opens the pages of `host-sim` from disk: `node report.mjs HOST_SIM FOLDER`.
 //
 // The main job's page plays, scrubs, and shows the poses of the trajectory that `run --csv` writes; the pages of all other
-// vehicles that the program knows are drawn from their own tables; a comparison shows differences. PAGES of other
-// programs are opened too. Screenshots go to FOLDER.
+// vehicles that the program knows are drawn from their own tables; a comparison shows differences. Screenshots go to
+// FOLDER.
 
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
@@ -11,7 +11,7 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { PATIENCE, launch, open } from "./browser.mjs";
 
-const [, , program, folder, ...others] = process.argv;
+const [, , program, folder] = process.argv;
 const shots = resolve(folder);
 mkdirSync(shots, { recursive: true });
 const run = (...words) => execFileSync(program, words, { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"], maxBuffer: 1e8 });
@@ -149,14 +149,6 @@ for (const spelt of vehicles.filter((one) => one !== "iltis")) {
   await page.setViewportSize({ width: 390, height: 844 });
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), `${vehicle}: wider than a phone`);
   assert.deepEqual(faults, [], vehicle);
-  await page.close();
-}
-
-// pages of other programs
-for (const file of others) {
-  const { page, faults } = await open(browser, address(file), { width: 1100, height: 800, motion: "reduce" });
-  assert.ok(await page.evaluate(() => window.ferrol.view && window.ferrol.plots.charts.length > 0), file);
-  assert.deepEqual(faults, [], file);
   await page.close();
 }
 
