@@ -17,6 +17,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut build = cc::Build::new();
     build
         .file("src/processor.c")
+        // with AVX2 of its own it could not look for it
+        .inherit_rustflags(false)
         .define("NEEDED", Some(text(&needed).as_str()))
         .define("MANIFEST", Some(text(&root.join("Cargo.toml").to_string_lossy()).as_str()))
         .define("TARGET", Some(text(&root.join("target").to_string_lossy()).as_str()));

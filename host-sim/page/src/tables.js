@@ -21,7 +21,7 @@ function svg(name, attributes = {}, ...children) {
 /** Cards in rows of like width, as many in each as have room: five are five, or three and two, and none stands alone. */
 function arrange(parent) {
   const count = parent.children.length;
-  const lines = Math.ceil(count / Math.max(Math.floor((parent.clientWidth + 8) / 140), 1));
+  const lines = Math.ceil(count / Math.max(Math.floor((parent.clientWidth + 8) / 160), 1));
   const least = Math.floor(count / lines);
   const wide = lines - (count % lines);
   // the first rows have the cards that are left over
