@@ -93,6 +93,26 @@ fn every_link_leads_somewhere() {
     assert!(count > 50, "{count}");
 }
 
+/// Where links lead that no test without a network can follow: looked at when they were put here.
+const OUTSIDE: [&str; 5] = [
+    "https://keepachangelog.com",
+    "https://probe.rs/docs/getting-started/installation/",
+    "https://probe.rs/docs/getting-started/probe-setup/",
+    "https://rustup.rs",
+    "https://semver.org",
+];
+
+#[test]
+fn links_to_other_places_are_listed() {
+    let mut pages = pages();
+    pages.push(root().join("CHANGELOG.md"));
+    let links: BTreeSet<String> = pages.iter().flat_map(|page| links(&text(page))).collect();
+    let outside = links.iter().filter(|link| link.starts_with("http"));
+    let outside: Vec<&str> = outside.map(|link| link.trim_end_matches('/')).collect();
+    let listed = OUTSIDE.map(|link| link.trim_end_matches('/'));
+    assert_eq!(outside, listed);
+}
+
 #[test]
 fn lines_of_prose_can_be_read_anywhere() {
     for page in chapters() {
@@ -101,6 +121,52 @@ fn lines_of_prose_can_be_read_anywhere() {
             let width = line.chars().count();
             assert!(free || width <= WIDTH, "{}:{}: {width}", page.display(), number + 1);
         }
+    }
+}
+
+/// Whoever reads the number of references reads the one that `validate` insists on.
+#[test]
+fn the_number_of_references_is_the_one_that_is_checked() {
+    let references = host_sim::validation::REFERENCES;
+    for page in ["README.md", "book/src/results.md"] {
+        let text = text(&root().join(page));
+        let lines = text.lines().filter(|line| line.contains("host-sim validate"));
+        // as in `605 of 605`
+        let told: Vec<[usize; 2]> = lines
+            .flat_map(|line| {
+                let words: Vec<&str> = line.split_whitespace().collect();
+                let pairs = words.windows(3).filter(|three| three[1] == "of");
+                pairs
+                    .filter_map(|three| Some([three[0].parse().ok()?, three[2].parse().ok()?]))
+                    .collect::<Vec<_>>()
+            })
+            .collect();
+        assert_eq!(told, [[references; 2]], "{page} tells another number of references");
+    }
+}
+
+/// The README fits on some screens, with no line that a narrow one breaks.
+#[test]
+fn the_readme_is_short() {
+    let text = text(&root().join("README.md"));
+    assert!(text.lines().count() <= 150);
+    for (number, line) in text.lines().enumerate() {
+        let width = line.chars().count();
+        assert!(width <= 120, "README.md:{}: {width}", number + 1);
+    }
+}
+
+/// What the README says that a vehicle is called, that it is called.
+#[test]
+fn the_vehicles_of_the_readme_are_there() {
+    let text = text(&root().join("README.md"));
+    let row = text.split("**Vehicles**").nth(1).unwrap().split("\n- **").next().unwrap();
+    let named: Vec<&str> = row.split('`').skip(1).step_by(2).collect();
+    let known = host_sim::catalogue::name_list();
+    assert!(named.len() > 5, "{named:?}");
+    for name in named {
+        let is = |known: &&&str| known.split('[').next() == name.split(':').next();
+        assert!(known.iter().any(|one| is(&one)), "'{name}' is no vehicle");
     }
 }
 

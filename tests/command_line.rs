@@ -308,10 +308,150 @@ fn a_mistake_is_answered_with_what_to_write() {
         (&["run", "--every", "0.0015"], "the nearest is 0.002"),
         (&["run", "--json"], "or - for stdout"),
         (&["soak", "dirft"], "did you mean 'drift'?"),
+        (&["rnu"], "did you mean 'run'?"),
+        (&["zzz"], "the commands are run, view, plot"),
+        (&["iltis"], "write host-sim run --vehicle iltis"),
+        (&["convoy:3"], "write host-sim run --vehicle convoy:3"),
+        (&["--vehicle", "iltis"], "it is an option of run: write host-sim run --vehicle"),
+        (&["run", "component"], "write --formulation component"),
+        (&["run", "--formulation", "componnt"], "did you mean 'component'?"),
+        (&["run", "--formulation", "magic"], "component, monolithic"),
+        (&["run", "--vehicle", "convoy"], "write --formulation component"),
+        (&["run", "--step", "0,001"], "numbers have a point: write 0.001"),
+        (&["run", "-csv", "x.csv"], "write --csv, with two dashes"),
+        (&["run", "-vehicle=iltis"], "write --vehicle, with two dashes"),
+        (&["plot"], "give the name of a file that another command wrote"),
+        (&["run", "--manoeuvre", "sine-steer:nan"], "write sine-steer:AMPLITUDE_M (at most 0.05)"),
+        (&["run", "--manoeuvre", "stairs:3"], "takes nothing behind a colon: write stairs"),
+        (
+            &["run", "--vehicle", "iltis-driven", "--manoeuvre", "brake:0"],
+            "does not take '0': write brake:MU (0.01 to 2)",
+        ),
+        (&["run", "--tolerance", "1e300"], "--tolerance 1e300: choose between 1e-16 and 0.01"),
+        (&["run", "--penalty", "1e-300"], "--penalty 1e-300: choose between 0.001 and 1e18"),
+        (&["run", "--penalty", "1e300"], "--penalty 1e300: choose between 0.001 and 1e18"),
+        (&["run", "--fixed-iterations", "3", "--max-iterations", "5"], "give one of the two"),
+        (&["run", "--set", "gravity=9", "--set", "gravity=8"], "gravity is given twice"),
+        (&["run", "--duration", "1e300"], "a duration of 1e300 s is no use"),
+        (&["run", "--speed", "1e300"], "not 1e300"),
+        (&["run", "--set", "zzz=1"], "run --set list has all with their values"),
     ] {
         let text = complaint(words);
         assert!(text.contains(says), "{words:?}: {text}");
+        assert!(text.len() < 600, "{words:?}: {} bytes: {text}", text.len());
     }
+}
+
+/// What is refused for its size leaves no file, for it is refused before the first step.
+#[test]
+fn what_is_refused_up_front_writes_nothing() {
+    let folder = folder("up-front");
+    let csv = folder.join("run.csv");
+    let csv = csv.to_str().unwrap();
+    for (option, value) in [("--tolerance", "1e300"), ("--penalty", "1e300")] {
+        complaint(&["run", "--csv", csv, option, value]);
+        assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0, "{option}");
+    }
+}
+
+/// The values that a vehicle has by itself, in the form in which they are set.
+#[test]
+fn parameters_are_listed_as_they_are_set() {
+    let output = host_sim(&["run", "--vehicle", "pendulum", "--set", "list"]);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success() && text.lines().count() > 1, "{text}");
+    let words = ["run", "-q", "--vehicle", "pendulum", "--duration", "0.01"].map(str::to_owned);
+    let set = text.lines().flat_map(|line| ["--set".to_owned(), line.to_owned()]);
+    let words: Vec<String> = words.into_iter().chain(set).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let again = host_sim(&words);
+    assert!(again.status.success(), "{again:?}");
+}
+
+/// In the terminal four digits and a line for each column; in JSON every digit.
+#[test]
+fn the_summary_is_short_and_the_json_exact() {
+    let run = |rest: &[&str]| {
+        let words = ["run", "--vehicle", "pendulum", "--duration", "0.1"];
+        String::from_utf8(host_sim(&[&words[..], rest].concat()).stdout).unwrap()
+    };
+    let text = run(&[]);
+    assert!(text.lines().all(|line| line.len() < 80), "{text}");
+    let x = text.lines().find(|line| line.trim_start().starts_with("x (m) ")).unwrap();
+    assert_eq!(x.split_whitespace().count(), 5, "{x}");
+    let found: serde_json::Value = serde_json::from_str(&run(&["--json", "-"])).unwrap();
+    let csv = run(&["--csv", "-", "--every", "0.1"]);
+    let last: f64 = csv.lines().last().unwrap().split(',').nth(1).unwrap().parse().unwrap();
+    assert_eq!(found["final"]["x"].as_f64().map(f64::to_bits), Some(last.to_bits()));
+}
+
+/// Figures as `tables --json` writes them, of more formulations than there are colours, and the pictures of them.
+#[test]
+fn figures_of_tables_are_plotted() {
+    use host_sim::tables::chains::Chain;
+    use host_sim::tables::grid::{Family, SweepPoint};
+    use host_sim::tables::stages::StepCost;
+    use host_sim::tables::stairs::RunOutcome;
+    use host_sim::tables::store::StoredRun;
+    let names: Vec<&str> = host_sim::registry::FORMULATIONS.iter().map(|row| row.name).collect();
+    let sweep = |(k, name): (usize, &&str)| StoredRun {
+        point: SweepPoint::new(name, Family::Trapezoidal, None, 1e-3),
+        outcome: RunOutcome {
+            steps: 8000,
+            iterations: 9000 + 100 * k as u64,
+            most_iterations: 3,
+            unconverged: 0,
+            failed_at: None,
+            status: "converged".into(),
+            error_cd03: Some(1e-4 * (k + 1) as f64),
+            error_dop04: None,
+            cpu: None,
+            instructions: None,
+        },
+    };
+    let chain = |(k, name): (usize, &&str)| Chain {
+        loops: 2 << (k % 4),
+        natural_coordinates: 6,
+        relative_coordinates: 5,
+        formulation: (*name).to_owned(),
+        not_run: None,
+        failed_at: None,
+        iterations_mean: 1.0,
+        cpu_per_step: Some(1e-6 * (k + 1) as f64),
+    };
+    let stages: Vec<StepCost> = ["hybrid", "global"]
+        .map(|formulation| StepCost {
+            formulation,
+            integrator: "trapezoidal",
+            coordinates: 26,
+            equations: 16,
+            iterations: 1.5,
+            projections: 1.0,
+            stages: [1e4; 7],
+            total: 7e4,
+            explanation: String::new(),
+        })
+        .to_vec();
+    let figures = serde_json::json!({
+        "sweep": names.iter().enumerate().map(sweep).collect::<Vec<_>>(),
+        "chains": names.iter().enumerate().map(chain).collect::<Vec<_>>(),
+        "stages": stages,
+    });
+    let folder = folder("tables-plot");
+    let file = folder.join("tables.json");
+    std::fs::write(&file, figures.to_string()).unwrap();
+    for (of, says) in [("sweep", "error (43)"), ("stages", "instructions"), ("growth", "loops")] {
+        let out = folder.join(format!("{of}.svg"));
+        let words = ["plot", file.to_str().unwrap(), "--of", of, "--out", out.to_str().unwrap()];
+        let output = host_sim(&words);
+        assert!(output.status.success(), "{of}: {output:?}");
+        let picture = std::fs::read_to_string(&out).unwrap();
+        assert!(picture.contains(says), "{of}");
+        // every formulation has its place in the key, those beyond the eighth colour too
+        let shown = names.iter().filter(|name| picture.contains(**name)).count();
+        assert!(of == "stages" || shown == names.len(), "{of}: {shown} of {}", names.len());
+    }
+    std::fs::remove_dir_all(folder).unwrap();
 }
 
 /// The examples in the help texts are calls that the program understands.

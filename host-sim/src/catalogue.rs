@@ -4,7 +4,7 @@ use crate::blame::blame;
 use crate::cli::VehicleOptions;
 use crate::components;
 use crate::driven;
-use crate::failure::{Failure, bad_input};
+use crate::failure::{Failure, bad_input, figure};
 use crate::iltis::{self, IltisRun};
 use crate::literature;
 use crate::registry::{self, SolverChoice};
@@ -201,6 +201,7 @@ pub fn iltis_manoeuvre(options: &VehicleOptions) -> Result<(ManoeuvreKind, f64),
     let kind = iltis::manoeuvre(options.manoeuvre.as_deref().unwrap_or("stairs"))?;
     let speed = options.speed.unwrap_or(kind.default_speed());
     if !(0.0..=FASTEST).contains(&speed) {
+        let speed = figure(speed);
         return bad_input(format!("the speed must lie between 0 and {FASTEST} m/s, not {speed}"));
     }
     Ok((kind, speed))

@@ -156,7 +156,7 @@ pub struct VehicleOptions {
     /// Speed at the start, m/s (vehicles with manoeuvres only)
     #[arg(long, allow_hyphen_values = true)]
     pub speed: Option<f64>,
-    /// Set a parameter of the vehicle; may be repeated
+    /// Set a parameter of the vehicle; may be repeated, once for each; `run --set list` lists all with their values
     #[arg(long = "set", value_name = "NAME=VALUE", allow_hyphen_values = true)]
     pub set: Vec<String>,
     /// Make slender rods distances between the bodies that they join, which take their masses
@@ -197,10 +197,10 @@ pub struct RunOptions {
     /// Time from row to row, s; a multiple of the step
     #[arg(long, allow_hyphen_values = true)]
     pub every: Option<f64>,
-    /// Penalty of the loop closures, N/m (default: from the vehicle's masses)
+    /// Penalty of the loop closures, N/m, from 1e-3 to 1e18 (default: from the vehicle's masses)
     #[arg(long, allow_hyphen_values = true)]
     pub penalty: Option<f64>,
-    /// Largest correction and loop gap of a converged step, m and rad
+    /// Largest correction and loop gap of a converged step, m and rad, from 1e-16 to 1e-2
     #[arg(long, allow_hyphen_values = true)]
     pub tolerance: Option<f64>,
     /// Corrections per step at most

@@ -3,7 +3,7 @@
 
 use crate::catalogue::{Entry, FASTEST};
 use crate::cli::VehicleOptions;
-use crate::failure::{Failure, bad_input};
+use crate::failure::{Failure, bad_input, figure};
 use crate::iltis::set_parameters;
 use crate::nearest;
 use crate::own::ModelRun;
@@ -194,6 +194,7 @@ pub fn manoeuvre(
     };
     let speed = manoeuvre.speed;
     if !(0.0..=FASTEST).contains(&speed) {
+        let speed = figure(speed);
         return bad_input(format!("the speed must lie between 0 and {FASTEST} m/s, not {speed}"));
     }
     let node = match manoeuvre.kind {

@@ -33,6 +33,16 @@ pub fn bad_input<T>(line: impl Into<String>) -> Result<T, Failure> {
     Err(Failure::BadInput(line.into()))
 }
 
+/// A number as people write it: very large and very small ones with a power of ten.
+pub fn figure(value: f64) -> String {
+    let size = value.abs();
+    if size > 0.0 && !(1e-4..1e7).contains(&size) && value.is_finite() {
+        format!("{value:e}")
+    } else {
+        format!("{value}")
+    }
+}
+
 impl From<SetupError> for Failure {
     fn from(error: SetupError) -> Self {
         Self::BadInput(error.to_string())

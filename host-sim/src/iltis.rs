@@ -161,7 +161,12 @@ pub fn set_parameters<P: Parameters>(
 }
 
 fn set_each<P: Parameters>(parameters: &mut P, settings: &[String]) -> Result<(), Failure> {
-    for setting in settings {
+    for (index, setting) in settings.iter().enumerate() {
+        let name_of = |setting: &str| setting.split('=').next().unwrap_or_default().to_owned();
+        let name = name_of(setting);
+        if settings[..index].iter().any(|other| name_of(other) == name) {
+            return bad_input(format!("--set {name} is given twice: give it once"));
+        }
         let Some((name, text)) = setting.split_once('=') else {
             return match (P::names().contains(&setting.as_str()), parameters.get(setting)) {
                 (true, Some(value)) => bad_input(format!(
@@ -176,7 +181,8 @@ fn set_each<P: Parameters>(parameters: &mut P, settings: &[String]) -> Result<()
         match parameters.set(name, value) {
             Ok(()) => {}
             Err(SetupError::UnknownParameter) => {
-                return bad_input(nearest::unknown("parameter", name, P::names()));
+                let unknown = nearest::unknown("parameter", name, P::names());
+                return bad_input(format!("{unknown}; run --set list has all with their values"));
             }
             Err(error) => return bad_input(format!("'{setting}': {error}")),
         }

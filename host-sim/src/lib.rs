@@ -34,7 +34,6 @@ pub mod own;
 pub mod parity;
 pub mod partition;
 pub mod plot;
-pub mod processor;
 pub mod progress;
 pub mod qemu;
 pub mod reference;

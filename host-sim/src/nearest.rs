@@ -38,12 +38,35 @@ pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     Some(format!("{family}{}", if rest.is_empty() { own } else { rest }))
 }
 
+/// The name with the fewest slips to one that does not exist, however many they are.
+fn least_far<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
+    let wanted = plain(split(name).0);
+    let slips = |candidate: &&&str| damerau_levenshtein(&wanted, &plain(split(candidate).0));
+    known.iter().min_by_key(slips).copied()
+}
+
 /// What is said of a name that does not exist: the nearest one that does, and all of them unless they are many.
+///
+/// Where the name is right and what stands behind its colon is not, that is said, with what may stand there.
 pub fn unknown(what: &str, name: &str, known: &[&str]) -> String {
     let all = known.join(", ");
+    let (family, parameter) = split(name);
+    if let Some(right) = known.iter().find(|candidate| split(candidate).0 == family) {
+        return match parameter.strip_prefix(':') {
+            None => format!("{what} '{name}' is not complete: write {right}"),
+            Some(_) if split(right).1.is_empty() => {
+                format!("{what} '{family}' takes nothing behind a colon: write {right}")
+            }
+            Some(given) => format!("{what} '{family}' does not take '{given}': write {right}"),
+        };
+    }
     match nearest(name, known.iter().copied()) {
         Some(near) if all.len() > LONGEST_LIST => {
             format!("unknown {what} '{name}': did you mean '{near}'?")
+        }
+        None if all.len() > LONGEST_LIST => {
+            let near = least_far(name, known).unwrap_or_default();
+            format!("unknown {what} '{name}': the nearest of {} is '{near}'", known.len())
         }
         Some(near) => format!("unknown {what} '{name}': did you mean '{near}'? Use one of {all}"),
         None => format!("unknown {what} '{name}': use one of {all}"),
@@ -95,5 +118,36 @@ mod tests {
         }
         let words = "unknown vehicle 'boat': use one of a, b";
         assert_eq!(unknown("vehicle", "boat", &["a", "b"]), words);
+    }
+
+    #[test]
+    fn a_right_name_with_a_wrong_figure_is_told_what_may_stand_there() {
+        for (written, says) in [
+            (
+                "sine-steer:nan",
+                "'sine-steer' does not take 'nan': write sine-steer:AMPLITUDE_M (at most 0.05)",
+            ),
+            (
+                "sine-steer",
+                "'sine-steer' is not complete: write sine-steer:AMPLITUDE_M (at most 0.05)",
+            ),
+            (
+                "in-phase-bump:2",
+                "'in-phase-bump' takes nothing behind a colon: write in-phase-bump",
+            ),
+        ] {
+            assert_eq!(unknown("manoeuvre", written, &KNOWN), format!("manoeuvre {says}"));
+        }
+    }
+
+    #[test]
+    fn of_many_names_only_the_nearest_is_told() {
+        let many: Vec<String> = (0..100).map(|k| format!("mass_of_part_{k}")).collect();
+        let many: Vec<&str> = many.iter().map(String::as_str).collect();
+        let told = unknown("parameter", "zzz", &many);
+        assert!(
+            told.len() < 100 && told.contains("the nearest of 100 is 'mass_of_part_"),
+            "{told}"
+        );
     }
 }

@@ -1,8 +1,11 @@
 //! What is said where the words of a call are off.
 
 use crate::catalogue;
+use crate::cli::Cli;
+use crate::nearest::nearest;
 use crate::registry::{FORMULATIONS, integrators};
 use crate::terminal::complain;
+use clap::CommandFactory as _;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use ferrol::models::Model as _;
 use ferrol::vehicles::iltis::Iltis;
@@ -43,9 +46,23 @@ fn advice(error: &clap::Error) -> Option<String> {
         _ => None,
     };
     let argument = text(ContextKind::InvalidArg);
+    // what clap has found by itself is enough
+    let has_tip = error.get(ContextKind::SuggestedSubcommand).is_some();
     match error.kind() {
-        ErrorKind::UnknownArgument => place(argument?),
-        ErrorKind::ValueValidation => without_unit(text(ContextKind::InvalidValue)?),
+        ErrorKind::UnknownArgument => place(argument?).or_else(|| option(argument?)),
+        ErrorKind::InvalidSubcommand if !has_tip => {
+            let name = text(ContextKind::InvalidSubcommand)?;
+            place(name)
+                .map(|words| words.replace("write ", "write host-sim run "))
+                .or_else(|| command(name))
+        }
+        ErrorKind::ValueValidation => {
+            let value = text(ContextKind::InvalidValue)?;
+            with_point(value).or_else(|| without_unit(value))
+        }
+        ErrorKind::MissingRequiredArgument if error.to_string().contains("<FILE>") => Some(
+            "give the name of a file that another command wrote; --help has an example".to_owned(),
+        ),
         // a value that is missing
         ErrorKind::InvalidValue if argument?.ends_with("<FILE>") => {
             Some("give the name of a file, or - for stdout".to_owned())
@@ -54,11 +71,55 @@ fn advice(error: &clap::Error) -> Option<String> {
     }
 }
 
+/// The command that somebody may have meant.
+fn command(name: &str) -> Option<String> {
+    let cli = Cli::command();
+    let visible = cli.get_subcommands().filter(|command| !command.is_hide_set());
+    let names: Vec<&str> = visible.map(clap::Command::get_name).collect();
+    let near = nearest(name, names.iter().copied());
+    // letters in another order
+    let sorted = |word: &str| {
+        let mut letters: Vec<char> = word.chars().collect();
+        letters.sort_unstable();
+        letters
+    };
+    let near = near.or_else(|| {
+        names.iter().find(|known| sorted(known) == sorted(name)).map(|known| (*known).to_owned())
+    });
+    Some(match near {
+        Some(near) => format!("did you mean '{near}'?"),
+        None => format!("the commands are {}", names.join(", ")),
+    })
+}
+
+/// The command to which a long option belongs that was given to another, and a long option that was given one dash only.
+fn option(argument: &str) -> Option<String> {
+    let cli = Cli::command();
+    let has = |command: &clap::Command, name: &str| {
+        command.get_arguments().any(|own| own.get_long() == Some(name))
+    };
+    let of = |name: &str| {
+        let mut commands = cli.get_subcommands().filter(|command| !command.is_hide_set());
+        commands.find(|command| has(command, name)).map(|command| command.get_name().to_owned())
+    };
+    if let Some(name) = argument.strip_prefix("--") {
+        let name = name.split('=').next().unwrap_or(name);
+        return of(name).map(|command| {
+            format!("it is an option of {command}: write host-sim {command} --{name}")
+        });
+    }
+    // clap takes -csv for the options -c, -s and -v, and tells the first that it does not know
+    std::env::args().skip(1).find_map(|word| {
+        let name = word.strip_prefix('-')?.split('=').next()?.to_owned();
+        of(&name).map(|_| format!("write --{name}, with two dashes"))
+    })
+}
+
 /// The option that a bare name belongs to.
 fn place(name: &str) -> Option<String> {
     let family = name.split(':').next()?;
     let is = |known: &str| known.split([':', '[']).next() == Some(family);
-    let option = if catalogue::vehicles().any(|(known, _)| is(known)) {
+    let option = if catalogue::name_list().into_iter().any(is) {
         "--vehicle"
     } else if Iltis::MANOEUVRES.iter().any(|known| is(known)) {
         "--manoeuvre"
@@ -72,6 +133,14 @@ fn place(name: &str) -> Option<String> {
         return None;
     };
     Some(format!("write {option} {name}"))
+}
+
+/// A number that was written with a comma, with a point.
+fn with_point(value: &str) -> Option<String> {
+    let (whole, part) = value.split_once(',')?;
+    let written = format!("{whole}.{part}");
+    written.parse::<f64>().ok()?;
+    Some(format!("numbers have a point: write {written}"))
 }
 
 /// A number that was written with its unit, without it.

@@ -33,11 +33,11 @@ export function deriveAll(run) {
   });
   const followed = [0, 1, 2].map(() => new Float64Array(rows));
   const heavy = run.table.followed;
-  const centre = run.table.joints[heavy].com;
+  const centre = run.table.joints[heavy]?.com;
   for (let row = 0; row < rows; row++) {
     const place = [row, 0];
     placement.place((i) => run.coordinates[i][row]);
-    placement.point(heavy, centre).forEach((value, k) => (followed[k][row] = value));
+    if (centre) placement.point(heavy, centre).forEach((value, k) => (followed[k][row] = value));
     for (const [id, lengths] of lines) {
       const [a, b] = ends(run, id, placement, place);
       lengths[row] = norm(subtract(b, a));
@@ -55,6 +55,7 @@ export function deriveAll(run) {
       wheel[2] = hub;
     }
   }
+  nameCorners(run, new Placement(run.table).place((i) => run.coordinates[i][0]));
   for (const [id, lengths] of lines) {
     run.derived.set(`length${id}`, lengths);
     run.derived.set(`travel${id}`, lengths.map((length) => length - lengths[0]));
@@ -67,6 +68,35 @@ export function deriveAll(run) {
       force.reduce((sum, column, k) => sum + column[row] * up[k], 0)));
   }
   run.followed = followed;
+}
+
+/** Names wheels by where they stand at first, and line elements by the wheel that they are nearest to: `fl`, or `l2` where
+ * there are more than two axles. */
+function nameCorners(run, placement) {
+  const up = upwards(run.table);
+  if (Math.abs(up[2]) < 0.99 || !run.rows) return;
+  const wheels = [];
+  run.elements.forEach((element, id) => {
+    if (element.kind === "wheel") wheels.push({ element, hub: placement.point(element.links[0], triple(run, id, "a", [0, 0])) });
+  });
+  const axles = [...new Set(wheels.map(({ hub }) => hub[0].toFixed(1)))].sort((a, b) => b - a);
+  const sides = new Set(wheels.map(({ hub }) => Math.sign(hub[1])));
+  if (wheels.length !== 2 * axles.length || sides.size !== 2) return;
+  for (const { element, hub } of wheels) {
+    const [axle, side] = [axles.indexOf(hub[0].toFixed(1)), hub[1] > 0 ? "l" : "r"];
+    element.corner = axles.length === 2 ? `${"fr"[axle]}${side}` : `${side}${axle + 1}`;
+  }
+  run.elements.forEach((element, id) => {
+    if (element.kind !== "line") return;
+    const [a, b] = ends(run, id, placement, [0, 0]);
+    const far = ({ hub }) => Math.hypot(hub[0] - 0.5 * (a[0] + b[0]), hub[1] - 0.5 * (a[1] + b[1]));
+    element.corner = wheels.reduce((best, one) => (far(one) < far(best) ? one : best)).element.corner;
+  });
+}
+
+/** What a curve of a chart is called. */
+export function curveLabel(run, curve) {
+  return (curve.derive && run.elements[curve.element].corner) || curve.label;
 }
 
 /** Whether a wheel turns by a joint of its own. */

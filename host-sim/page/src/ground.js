@@ -83,7 +83,7 @@ export function segments(points, material) {
 }
 
 /** A floor of squares at a height, for mechanisms that stand on nothing. */
-export function floor(centre, height, size, look) {
+export function floor(centre, height, size, material) {
   const lines = [];
   const step = 10 ** Math.round(Math.log10(size / 6));
   const count = Math.ceil((2 * size) / step);
@@ -94,7 +94,18 @@ export function floor(centre, height, size, look) {
     lines.push(x + k * step, y - half, height, x + k * step, y + half, height);
     lines.push(x - half, y + k * step, height, x + half, y + k * step, height);
   }
-  return segments(lines, look.line);
+  return segments(lines, material);
+}
+
+/** A board of squares behind a mechanism that moves in a plane with this axis. */
+export function board({ low, high, extent: size }, axis, look) {
+  const middle = low.map((value, k) => 0.5 * (value + high[k]));
+  const group = new THREE.Group();
+  const turn = new THREE.Quaternion().setFromUnitVectors(new THREE.Vector3(0, 0, 1), new THREE.Vector3(...axis));
+  const local = new THREE.Vector3(...middle).applyQuaternion(turn.clone().invert());
+  group.add(floor([local.x, local.y], local.z - 0.12 * size, 1.6 * size, look.faint));
+  group.quaternion.copy(turn);
+  return group;
 }
 
 /** A plate below a wheel. */

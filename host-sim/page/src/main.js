@@ -25,13 +25,23 @@ function show(runs) {
   for (const one of run.about.sections ?? []) get("sections").append(section(one));
 
   let view = null;
-  try {
-    view = new View(get("canvas"), runs, { calm });
-  } catch {
+  const without = (words) => {
     get("stage").classList.add("flat");
-    get("stage").append(element("p", { class: "notice" }, "No WebGL here: the plots and tables below have everything but the moving picture."));
+    get("stage").append(element("p", { class: "notice" }, words));
+  };
+  if (!run.table.joints.length) {
+    without("No moving picture: this formulation gives no joints to draw it from. The plots and tables have all the rest.");
+  } else {
+    try {
+      view = new View(get("canvas"), runs, { calm });
+    } catch {
+      without("No WebGL here: the plots and tables below have everything but the moving picture.");
+    }
   }
   const plots = new Plots(get("charts"), runs, player);
+  const constant = plots.constant();
+  get("constant").hidden = !constant;
+  get("constant").textContent = `Constant: ${constant}`;
   bindTheme(get("theme"), (dark) => {
     view?.setTheme(dark);
     plots.rebuild();
@@ -75,7 +85,7 @@ function readOut(player, run) {
   const place = run.place(player.time);
   const [x, y, z] = run.followed.map((values) => values[place[0]] + (place[1] ? place[1] * (values[place[0] + 1] - values[place[0]]) : 0));
   get("clock").textContent = `${player.time.toFixed(3)} s`;
-  get("pose").textContent = `x ${shown(x)}  y ${shown(y)}  z ${shown(z)} m`;
+  if (run.table.joints.length) get("pose").textContent = `x ${shown(x)}  y ${shown(y)}  z ${shown(z)} m`;
 }
 
 function bindControls(player, view, plots, runs) {
@@ -92,6 +102,7 @@ function bindControls(player, view, plots, runs) {
   for (const value of SPEEDS) speed.append(element("option", { value }, `${value}×`));
   speed.addEventListener("change", () => player.setSpeed(Number(speed.value)));
   const follow = get("follow");
+  for (const id of ["follow", "home"]) get(id).hidden = !view;
   const setFollow = (on) => {
     view?.setFollowing(on);
     follow.setAttribute("aria-pressed", on);

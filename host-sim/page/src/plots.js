@@ -2,10 +2,26 @@
 
 import uPlot from "uplot";
 import { between } from "./data.js";
-import { curveValues } from "./element.js";
-import { SERIES, SERIES_DARK } from "./look.js";
+import { curveLabel, curveValues } from "./element.js";
+import { SERIES, SERIES_DARK, STROKES } from "./look.js";
 
 const HEIGHT = 150;
+/** The least height of a chart, in its unit: what moves less than this is noise, and looks as flat as it is. */
+const LEAST = { m: 1e-5, mm: 1e-2, "m/s": 1e-4, "°": 1e-3, "°/s": 1e-3, "rad/s": 1e-4, g: 1e-4, kN: 1e-5, kJ: 1e-6 };
+const least = (chart) => LEAST[chart.unit] ?? 1e-9;
+
+/** The dashes of a series, as a sample in a legend. */
+function sample(index) {
+  const { width, dash } = STROKES[index % STROKES.length];
+  const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  const line = document.createElementNS("http://www.w3.org/2000/svg", "line");
+  for (const [key, value] of Object.entries({ width: 26, height: 8, "aria-hidden": true })) picture.setAttribute(key, value);
+  for (const [key, value] of Object.entries({ x1: 0, x2: 26, y1: 4, y2: 4, "stroke-width": width, "stroke-dasharray": dash ?? "" })) {
+    line.setAttribute(key, value);
+  }
+  picture.append(line);
+  return picture;
+}
 
 /** Digits that fit a legend. */
 export function shown(value, least = 1e-9) {
@@ -22,9 +38,36 @@ export class Plots {
     this.player = player;
     this.difference = false;
     this.range = null;
-    this.charts = runs[0].charts.map((chart) => this.makeChart(parent, chart)).filter(Boolean);
+    const moving = runs[0].charts.filter((chart) => this.moves(chart));
+    this.charts = moving.map((chart) => this.makeChart(parent, chart)).filter(Boolean);
     const observer = new ResizeObserver(() => this.resize());
     observer.observe(parent);
+  }
+
+  /** Whether a chart has anything to show; what never moves is only told. A run that goes on, and two, are shown whole. */
+  moves(chart) {
+    const [run, other] = this.runs;
+    if (other || document.documentElement.dataset.live || chart.log) return true;
+    const all = chart.curves.map((curve) => curveValues(run, curve)).filter(Boolean);
+    return !all.length || all.some((values) => {
+      const [low, high] = extent(values);
+      return (high - low) * Math.abs(chart.factor) > least(chart);
+    });
+  }
+
+  /** What never moves in a run, in words. */
+  constant() {
+    const [run] = this.runs;
+    return run.charts
+      .filter((chart) => !this.moves(chart))
+      .map((chart) => {
+        const values = chart.curves.map((curve) => {
+          const value = shown(curveValues(run, curve)[0] * chart.factor);
+          return chart.curves.length > 1 ? `${curveLabel(run, curve)} ${value}` : value;
+        });
+        return `${chart.title} ${values.join(", ")}${chart.unit ? ` ${chart.unit}` : ""}`;
+      })
+      .join("; ");
   }
 
   makeChart(parent, chart) {
@@ -46,7 +89,8 @@ export class Plots {
       const item = document.createElement("li");
       item.style.setProperty("--series", `var(--series-${k % 8})`);
       const value = document.createElement("b");
-      if (curves.length > 1 || curve.label !== chart.title) item.append(curve.label, " ");
+      item.append(sample(k));
+      if (curves.length > 1 || (!curve.derive && curve.label !== chart.title)) item.append(curveLabel(this.runs[0], curve), " ");
       item.append(value);
       legend.append(item);
       return value;
@@ -93,10 +137,13 @@ export class Plots {
     const series = [{}];
     for (let k = 1; k < data.length; k++) {
       const second = k > count;
+      const index = ((k - 1) % count) % palette.length;
+      // of two runs the second is broken; the curves of one differ in that too
+      const twice = data.length - 1 > count;
+      const stroke = twice ? { width: second ? 1.2 : 1.6, dash: second ? [5, 4] : undefined } : STROKES[index];
       series.push({
-        stroke: palette[(k - 1) % count % palette.length],
-        width: second ? 1.2 : 1.6,
-        dash: second ? [5, 4] : undefined,
+        stroke: palette[index],
+        ...stroke,
         points: { show: false },
         pxAlign: 0,
         spanGaps: false,
@@ -116,14 +163,20 @@ export class Plots {
         height: HEIGHT,
         legend: { show: false },
         cursor: { show: false },
-        padding: [8, 10, 0, 0],
+        padding: [8, 18, 0, 0],
         scales: {
           x: { time: false },
-          y: { distr: made.chart.log ? 3 : 1, range: made.chart.log ? undefined : padded },
+          y: { distr: made.chart.log ? 3 : 1, range: made.chart.log ? undefined : (_, low, high) => padded(low, high, least(made.chart)) },
         },
         axes: [
           { ...axis, size: 24, gap: 3, values: (_, ticks) => ticks.map((t) => `${+t.toFixed(6)} s`) },
-          { ...axis, size: 50, gap: 4, values: (_, ticks) => ticks.map((v) => (v === null ? "" : tick(v, made.chart.log))) },
+          {
+            ...axis,
+            size: 50,
+            gap: 4,
+            ...(made.chart.log ? { filter: decades, grid: { ...axis.grid, filter: decades }, ticks: { ...axis.ticks, filter: decades } } : {}),
+            values: (_, ticks) => ticks.map((v) => (v === null ? "" : tick(v, made.chart.log))),
+          },
         ],
         series,
       },
@@ -217,17 +270,32 @@ export class Plots {
   }
 }
 
-function padded(_, low, high) {
+/** The ends of an axis around values, at least so far from each other. */
+function padded(low, high, apart) {
   if (low === null || !Number.isFinite(low)) return [0, 1];
-  const room = 0.06 * (high - low) || 0.1 * Math.abs(high) || 1;
+  const room = Math.max(0.06 * (high - low), 0.5 * (apart - (high - low)));
   return [low - room, high + room];
 }
 
-function tick(value, log) {
-  if (log) {
-    const power = Math.log10(value);
-    return Number.isInteger(Math.round(power * 1e6) / 1e6) && Math.round(power) % 3 === 0 ? `1e${Math.round(power)}` : "";
+function extent(values) {
+  let [low, high] = [Infinity, -Infinity];
+  for (const value of values) {
+    low = Math.min(low, value);
+    high = Math.max(high, value);
   }
+  return [low, high];
+}
+
+/** Of the values along a logarithmic axis those that have a line and are written: every third power of ten. */
+function decades(_, values) {
+  return values.map((value) => {
+    const power = Math.log10(value);
+    return Math.abs(power - Math.round(power)) < 1e-6 && Math.round(power) % 3 === 0 ? value : null;
+  });
+}
+
+function tick(value, log) {
+  if (log) return `1e${Math.round(Math.log10(value))}`;
   const size = Math.abs(value);
   return size >= 1e5 || (size && size < 1e-3) ? value.toExponential(0) : String(+value.toPrecision(6));
 }

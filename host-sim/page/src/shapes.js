@@ -45,9 +45,10 @@ export function pin(axis, radius, length, material) {
   return made;
 }
 
-export function box(sizes, material) {
+/** A box, with round edges or with sharp ones. */
+export function box(sizes, material, round) {
   const radius = 0.16 * Math.min(...sizes);
-  return mesh(new RoundedBoxGeometry(...sizes, 4, radius), material, false);
+  return mesh(round ? new RoundedBoxGeometry(...sizes, 4, radius) : new THREE.BoxGeometry(...sizes), material, false);
 }
 
 /** A coil one long along y. */

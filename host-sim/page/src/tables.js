@@ -18,6 +18,17 @@ function svg(name, attributes = {}, ...children) {
   return made;
 }
 
+/** Cards in rows of like width, as many in each as have room: five are five, or three and two, and none stands alone. */
+function arrange(parent) {
+  const count = parent.children.length;
+  const lines = Math.ceil(count / Math.max(Math.floor((parent.clientWidth + 8) / 160), 1));
+  const least = Math.floor(count / lines);
+  const wide = lines - (count % lines);
+  // the first rows have the cards that are left over
+  parent.style.setProperty("--columns", least * (least + 1));
+  [...parent.children].forEach((card, k) => card.style.setProperty("--span", k < count - wide * least ? least : least + 1));
+}
+
 /** The figures of a run as cards. */
 export function cards(parent, summary) {
   for (const { label, value, unit, note, bad } of summary ?? []) {
@@ -31,6 +42,7 @@ export function cards(parent, summary) {
       ),
     );
   }
+  if (parent.children.length) new ResizeObserver(() => arrange(parent)).observe(parent);
 }
 
 function figure(value) {
@@ -136,8 +148,11 @@ export function section({ title, blocks }) {
       const all = block.checks.reduce((sum, group) => sum + group.checks.length, 0);
       const table = checkTable(block.checks);
       if (all > 12) {
+        // what is missed stands before the eyes, all the rest behind a click
+        const missed = block.checks.map((group) => ({ ...group, checks: group.checks.filter((check) => !check.pass) }));
+        if (failed) made.append(checkTable(missed.filter((group) => group.checks.length)));
         const words = failed ? `${failed} of ${all} missed` : `all ${all} met`;
-        made.append(element("details", failed ? { open: "" } : {}, element("summary", {}, words), table));
+        made.append(element("details", {}, element("summary", {}, words), table));
       } else {
         made.append(table);
       }

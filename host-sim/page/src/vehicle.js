@@ -50,6 +50,9 @@ function boxOf({ mass, inertia }) {
   return { sizes, axes };
 }
 
+/** Mechanisms of more joints than this are drawn with finer parts. */
+const MANY = 30;
+
 export class Vehicle {
   constructor(run, look, { ghost = false } = {}) {
     this.run = run;
@@ -72,6 +75,31 @@ export class Vehicle {
 
   /** Its size, from all points where it starts, and the whole mass. */
   measure() {
+    [this.low, this.high] = this.corners();
+    this.extent = Math.max(norm(subtract(this.high, this.low)), 1e-3) * 0.75;
+    // what all parts are drawn in sizes of: the links of a long chain are slender
+    this.size = this.extent * Math.min(1, MANY / this.table.joints.length);
+    this.mass = this.table.joints.reduce((sum, joint) => sum + joint.mass, 0);
+  }
+
+  /** The corners of all places where it ever is. */
+  everywhere() {
+    const [low, high] = [[...this.low], [...this.high]];
+    const count = 24;
+    for (let n = 0; n <= count; n++) {
+      this.place((n * this.run.end) / count);
+      const [from, to] = this.corners();
+      for (let k = 0; k < 3; k++) {
+        low[k] = Math.min(low[k], from[k]);
+        high[k] = Math.max(high[k], to[k]);
+      }
+    }
+    this.place(0);
+    return [low, high];
+  }
+
+  /** The corners of all its points where it is placed. */
+  corners() {
     const low = [Infinity, Infinity, Infinity];
     const high = [-Infinity, -Infinity, -Infinity];
     const take = (point) => {
@@ -94,14 +122,12 @@ export class Vehicle {
       }
     });
     this.run.elements.forEach((element, id) => {
+      if (element.kind === "line") ends(this.run, id, this.placement, this.at).forEach(take);
       if (element.kind !== "wheel") return;
-      const hub = this.placement.point(element.links[0], triple(this.run, id, "a", [0, 0]));
+      const hub = this.placement.point(element.links[0], triple(this.run, id, "a", this.at));
       for (const sign of [-1, 1]) take(hub.map((value) => value + sign * element.radius));
     });
-    this.low = low;
-    this.high = high;
-    this.size = Math.max(norm(subtract(high, low)), 1e-3) * 0.75;
-    this.mass = this.table.joints.reduce((sum, joint) => sum + joint.mass, 0);
+    return [low, high];
   }
 
   makeLink(link) {
@@ -127,7 +153,7 @@ export class Vehicle {
       group.add(pin(joint.axis, 1.5 * thick, 5.5 * thick, look.pin));
     }
     const share = joint.mass / this.mass;
-    if (joint.mass > 0 && !hasWheel && (share > LIGHT || !points.length)) this.makeBody(group, joint, thick);
+    if (joint.mass > 0 && !hasWheel && (share > LIGHT || !points.length)) this.makeBody(group, joint, points, thick);
     return group;
   }
 
@@ -152,7 +178,7 @@ export class Vehicle {
     return true;
   }
 
-  makeBody(group, joint, thick) {
+  makeBody(group, joint, points, thick) {
     const { look } = this;
     const { sizes, axes } = boxOf(joint);
     const large = Math.max(...sizes);
@@ -167,17 +193,23 @@ export class Vehicle {
       }
     } else {
       const slender = sizes.filter((value) => value < 2.5 * thick).length >= 2;
-      made = box(sizes.map((value) => Math.max(value, slender ? 2.6 * thick : 1.5 * thick)), slender ? look.body : look.glass);
+      const least = (slender ? 2.6 : 1.5) * thick;
+      made = box(sizes.map((value) => Math.max(value, least)), slender ? look.body : look.glass, slender);
       const turn = new THREE.Matrix4().makeBasis(...axes.map((axis) => new THREE.Vector3(...axis)));
       if (turn.determinant() < 0) turn.scale(new THREE.Vector3(1, 1, -1));
       made.quaternion.setFromRotationMatrix(turn);
-      if (!slender) {
-        const flat = new THREE.BoxGeometry(...sizes.map((value) => Math.max(value, 1.5 * thick)));
-        made.add(new THREE.LineSegments(new THREE.EdgesGeometry(flat), look.edge));
-      }
+      if (!slender) made.add(new THREE.LineSegments(new THREE.EdgesGeometry(made.geometry), look.edge));
     }
     made.position.set(...joint.com);
     group.add(made);
+    // a body that nothing else reaches hangs on its joint
+    const away = norm(joint.com);
+    const reached = points.some((point) => dot(point, joint.com) >= (away - 0.5 * large) * away);
+    if (large > 2 * thick && away > 0.55 * large && !reached) {
+      const bar = tube(thick, look.link);
+      stretch(bar, [0, 0, 0], joint.com);
+      group.add(bar);
+    }
   }
 
   /** What joints on the ground hang on: feet of hinges, rails of sliders that carry something themselves. */
@@ -356,8 +388,8 @@ function rodEnds(closure, placement) {
 
 const tone = new THREE.Color();
 
-/** Pushing springs turn towards one colour, pulling ones towards another. */
+/** Springs that push their ends apart, with a force above zero, turn towards one colour, pulling ones towards another. */
 function tint(material, share, look) {
-  tone.set(share > 0 ? look.colours.pull : look.colours.push);
+  tone.set(share > 0 ? look.colours.push : look.colours.pull);
   material.color.set(look.colours.spring).lerp(tone, 0.9 * Math.min(Math.abs(share) ** 0.7, 1));
 }

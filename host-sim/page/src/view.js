@@ -3,8 +3,8 @@
 import * as THREE from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 import { upwards } from "./element.js";
-import { floor, road } from "./ground.js";
-import { dot, subtract } from "./kinematics.js";
+import { board, floor, road } from "./ground.js";
+import { dot, norm, subtract } from "./kinematics.js";
 import { Look } from "./look.js";
 import { Vehicle } from "./vehicle.js";
 
@@ -22,12 +22,11 @@ export class View {
     this.look = new Look();
     this.scene = new THREE.Scene();
     this.world = new THREE.Group();
-    const up = new THREE.Vector3(...upwards(runs[0].table));
-    this.world.quaternion.setFromUnitVectors(up, new THREE.Vector3(0, 1, 0));
     this.scene.add(this.world);
     this.vehicles = runs.map((run, k) => new Vehicle(run, this.look, { ghost: k > 0 }));
     this.world.add(...this.vehicles.map((vehicle) => vehicle.root));
-    this.size = this.vehicles[0].size;
+    this.size = this.vehicles[0].extent;
+    this.turnWorld();
     this.addGround();
     this.addLights();
     this.camera = new THREE.PerspectiveCamera(32, 1, 0.02 * this.size, 80 * this.size);
@@ -46,6 +45,15 @@ export class View {
     this.resize();
   }
 
+  /** Turns what is up in the model upwards; a plane without up or down is stood up before the camera. */
+  turnWorld() {
+    const up = upwards(this.runs[0].table);
+    const plane = this.planeAxis();
+    const lies = plane && Math.abs(dot(plane, up)) > 0.99;
+    const [own, seen] = lies ? [plane, [0, 0, 1]] : [up, [0, 1, 0]];
+    this.world.quaternion.setFromUnitVectors(new THREE.Vector3(...own), new THREE.Vector3(...seen));
+  }
+
   /** From the model's axes into those of the view. */
   seen(point) {
     return new THREE.Vector3(...point).applyQuaternion(this.world.quaternion);
@@ -56,7 +64,15 @@ export class View {
     const { followed, description } = this.runs[0];
     if (document.documentElement.dataset.live) return Boolean(description.ground);
     const [x, y, z] = followed.map((values) => Math.max(...range(values)) - Math.min(...range(values)));
-    return Math.hypot(x, y, z) > 1.2 * this.size;
+    return Math.hypot(x, y, z) > (this.isFree() ? 1.2 : 8) * this.size;
+  }
+
+  /** Whether the heaviest part is free to leave: what hangs on a hinge of the ground is not. */
+  isFree() {
+    const { joints, followed } = this.runs[0].table;
+    let link = followed;
+    while (joints[link].parent >= 0) link = joints[link].parent;
+    return joints[link].kind === "prismatic";
   }
 
   addGround() {
@@ -68,17 +84,23 @@ export class View {
       this.world.add(road(ground, this.look, lowest - 0.35));
       return;
     }
+    const plane = this.planeAxis();
+    if (plane) {
+      const behind = this.seen(plane).z < 0 ? plane.map((value) => -value) : plane;
+      this.world.add(board(vehicle, behind, this.look));
+      return;
+    }
     const up = upwards(run.table);
     const flat = new THREE.Group();
     const centre = vehicle.low.map((value, k) => 0.5 * (value + vehicle.high[k]));
     const corners = [vehicle.low, vehicle.high].map((point) => dot(point, up));
     const wheels = vehicle.wheels.length > 0;
-    const height = Math.min(...corners) - (wheels ? 0.45 : 0.12) * vehicle.size;
+    const height = Math.min(...corners) - (wheels ? 0.45 : 0.12) * this.size;
     // a floor in its own axes, z upwards
     const turn = new THREE.Quaternion().setFromUnitVectors(new THREE.Vector3(0, 0, 1), new THREE.Vector3(...up));
     const inverse = turn.clone().invert();
     const local = new THREE.Vector3(...centre).applyQuaternion(inverse);
-    flat.add(floor([local.x, local.y], height, 2.2 * vehicle.size, this.look));
+    flat.add(floor([local.x, local.y], height, 2.2 * this.size, this.look.line));
     flat.quaternion.copy(turn);
     this.world.add(flat);
   }
@@ -100,24 +122,32 @@ export class View {
   goHome() {
     const flat = this.flatAxis();
     const direction = flat ?? new THREE.Vector3(0.62, 0.42, 0.95);
-    const { low, high } = this.vehicles[0];
-    const middle = low.map((value, k) => 0.5 * (value + high[k]));
+    const [vehicle] = this.vehicles;
     this.following = this.travels();
+    const [low, high] = this.following ? [vehicle.low, vehicle.high] : vehicle.everywhere();
+    const middle = low.map((value, k) => 0.5 * (value + high[k]));
+    const size = Math.max(this.size, 0.6 * norm(subtract(high, low)));
     this.target.copy(this.seen(this.following ? this.vehicles[0].centre() : middle));
     this.controls.target.copy(this.target);
-    this.camera.position.copy(this.target).addScaledVector(direction.normalize(), (flat ? 3.6 : 2.3) * this.size);
+    this.camera.position.copy(this.target).addScaledVector(direction.normalize(), (flat ? 2.7 : 2.3) * size);
     this.dirty = true;
   }
 
   /** For a mechanism in one plane: from where it is seen flat. */
   flatAxis() {
+    const axis = this.planeAxis();
+    if (!axis) return null;
+    const seen = this.seen(axis);
+    return seen.z < 0 ? seen.negate() : seen;
+  }
+
+  /** The axis about which all of a mechanism in one plane turns; nothing if it does not stay in one. */
+  planeAxis() {
     const axes = this.runs[0].table.joints.filter((joint) => joint.kind === "revolute").map((joint) => joint.axis);
     const spread = subtract(this.vehicles[0].high, this.vehicles[0].low);
     if (!axes.length || axes.some((axis) => Math.abs(dot(axis, axes[0])) < 0.999)) return null;
     if (Math.abs(dot(spread, axes[0])) > 0.2 * this.size || this.vehicles[0].wheels.length) return null;
-    const axis = this.seen(axes[0]);
-    if (axis.z < 0) axis.negate();
-    return axis.add(new THREE.Vector3(0.22, 0.2, 0));
+    return axes[0];
   }
 
   setTheme(dark) {

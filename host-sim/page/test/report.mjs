@@ -1,10 +1,11 @@
 // Opens the pages of `host-sim` from disk: `node report.mjs HOST_SIM FOLDER`.
 //
-// The main job's page plays, scrubs, and shows the poses of the trajectory that `run --csv` writes; the pages of other
-// vehicles are drawn from their own tables; a comparison shows differences. Screenshots go to FOLDER.
+// The main job's page plays, scrubs, and shows the poses of the trajectory that `run --csv` writes; the pages of all other
+// vehicles that the program knows are drawn from their own tables; a comparison shows differences. Screenshots go to
+// FOLDER.
 
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -76,12 +77,18 @@ const rows = trajectory(run("run", "--csv", "-"));
   assert.deepEqual(faults, []);
   await page.close();
 }
-for (const [width, height, kind] of [[1440, 900, "desk"], [390, 844, "phone"]]) {
+for (const [width, height, kind] of [[1440, 900, "desk"], [1366, 768, "laptop"], [390, 844, "phone"]]) {
   for (const theme of ["light", "dark"]) {
     const { page, faults } = await open(browser, address(main), { width, height, theme, motion: "reduce" });
     assert.equal(await page.evaluate(() => window.ferrol.player.playing), false, "reduced motion: nothing moves by itself");
     assert.equal(await page.getAttribute("html", "data-theme"), theme);
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), `${kind}: wider than the screen`);
+    const cut = await page.evaluate(() => [...document.querySelectorAll(".card dd, .card p")].filter((one) => one.scrollWidth > one.clientWidth + 1).length);
+    assert.equal(cut, 0, `${kind}: figures that do not fit their cards`);
+    if (kind !== "phone") {
+      const end = await page.evaluate(() => document.querySelector("#cards").getBoundingClientRect().bottom);
+      assert.ok(end <= height, `${kind}: the cards end ${end - height} pixels below the screen`);
+    }
     await look(page, 2.85, []);
     await page.waitForTimeout(1500);
     await page.screenshot({ path: join(shots, `${kind}-${theme}.png`), timeout: PATIENCE });
@@ -90,25 +97,57 @@ for (const [width, height, kind] of [[1440, 900, "desk"], [390, 844, "phone"]]) 
   }
 }
 
-// other vehicles, by the same code
-for (const [vehicle, columns] of [["four-bar:2", ["x", "y"]], ["suspension", ["z", "wheel_z"]], ["robot", ["z1", "z6"]], ["andrews", ["beta"]]]) {
+// other vehicles, by the same code: columns that are compared, and how many wheels there are
+const KNOWN = {
+  "four-bar": [["x", "y"], 0],
+  suspension: [["z", "wheel_z"], 1],
+  robot: [["z1", "z6"], 0],
+  andrews: [["beta"], 0],
+  "iltis-driven": [["x", "pitch"], undefined],
+  rover: [["x", "z"], 6],
+  "rover-sixth": [["z", "angle"], 1],
+};
+
+/** A vehicle's page with its trajectory: what the program asks to be added is added. */
+function recorded(vehicle, file, added = []) {
+  const words = ["run", "--vehicle", vehicle, "--report", file, "--csv", "-", ...added];
+  const { status, stdout, stderr } = spawnSync(program, words, { encoding: "utf8", maxBuffer: 1e8 });
+  if (status === 0) return trajectory(stdout);
+  const advice = stderr.match(/write (--formulation [a-z-]+)/);
+  assert.ok(advice && !added.length, `${vehicle}: ${stderr}`);
+  return recorded(vehicle, file, advice[1].split(" "));
+}
+
+/** Every vehicle by its name, those of any number with few. */
+const vehicles = run("run", "--help").match(/--vehicle <VEHICLE>\s+(.*)/)[1].split(", ");
+assert.ok(vehicles.length >= 16, `only ${vehicles}`);
+for (const spelt of vehicles.filter((one) => one !== "iltis")) {
+  const vehicle = spelt.replace("[:N]", ":2");
   const name = vehicle.replace(":", "-");
   const file = join(shots, `${name}.html`);
-  const own = trajectory(run("run", "--vehicle", vehicle, "--report", file, "--csv", "-"));
+  const [columns, wheels] = KNOWN[spelt.replace("[:N]", "")] ?? [[], undefined];
+  const own = recorded(vehicle, file);
   const { page, faults } = await open(browser, address(file), { width: 1100, height: 800, motion: "reduce" });
   for (const row of [own[1], own[own.length >> 1], own[own.length - 2]]) {
     const { values } = await look(page, row.t, columns);
     for (const column of columns) near(values[column], row[column], 1e-3 * (1 + Math.abs(row[column])), `${vehicle}: ${column} at ${row.t} s`);
   }
+  // a formulation without joints has no picture, and says so
   const drawn = await page.evaluate(() => {
+    const { view } = window.ferrol;
+    if (!view) return { meshes: 0, wheels: 0, words: document.querySelector("#stage .notice")?.textContent };
     let meshes = 0;
-    window.ferrol.view.vehicles[0].root.traverse((object) => (meshes += object.isMesh ? 1 : 0));
-    return meshes;
+    view.vehicles[0].root.traverse((object) => (meshes += object.isMesh ? 1 : 0));
+    return { meshes, wheels: view.vehicles[0].wheels.length };
   });
-  assert.ok(drawn >= 3, `${vehicle}: ${drawn} meshes`);
+  assert.ok(drawn.meshes >= 3 || /no joints/.test(drawn.words), `${vehicle}: ${JSON.stringify(drawn)}`);
+  if (wheels !== undefined) assert.equal(drawn.wheels, wheels, `${vehicle}: wheels`);
+  assert.ok((await page.locator(".chart").count()) > 0, `${vehicle}: no chart`);
   await look(page, 0.4 * own[own.length - 1].t, []);
   await page.waitForTimeout(800);
   await page.screenshot({ path: join(shots, `${name}.png`), timeout: PATIENCE });
+  await page.setViewportSize({ width: 390, height: 844 });
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), `${vehicle}: wider than a phone`);
   assert.deepEqual(faults, [], vehicle);
   await page.close();
 }

@@ -13,6 +13,7 @@ mod plot;
 pub mod rig;
 pub(crate) mod run;
 pub mod soak;
+mod summary;
 mod tables;
 mod validate;
 mod view;

@@ -146,7 +146,7 @@ fn trajectory(text: &str, options: &PlotOptions) -> Result<Vec<PlotPanel>, Failu
             let points = points.filter(|(_, value)| value.is_finite()).collect();
             series.push(Series::new(PointLook::line(*colour), points).named(*name));
         }
-        let unit = group.first().map_or("", |name| unit(name));
+        let unit = group.first().map_or("", |name| unit(name, &header));
         let words = if unit.is_empty() {
             group.join(", ")
         } else {
@@ -163,6 +163,11 @@ fn trajectory(text: &str, options: &PlotOptions) -> Result<Vec<PlotPanel>, Failu
             PlotAxis { labels: 9, ..PlotAxis::new("time (s)", [first, last.max(first + 1e-9)]) };
         let key = (series.len() > 1).then_some([0.86, 0.06]);
         panels.push(PlotPanel { series, key, ..PlotPanel::new("", x, y) });
+    }
+    // their frames begin at one line
+    let room = panels.iter().map(PlotPanel::room_at_left).fold(0.0, f64::max);
+    for panel in &mut panels {
+        panel.room = room;
     }
     Ok(panels)
 }
@@ -217,13 +222,21 @@ fn figures_of(figures: &Value, options: &PlotOptions) -> Result<Vec<PlotPanel>, 
     let x_axis = PlotAxis::log(x_words, around_log(all().map(|point| point.0)));
     let y_axis = PlotAxis::log(y_words, around_log(all().map(|point| point.1)));
     let mut series = Vec::new();
-    for ((name, points), colour) in groups.iter().zip(COLOURS) {
+    for (number, ((name, points), colour)) in
+        groups.iter().zip(COLOURS.into_iter().cycle()).enumerate()
+    {
         if is_line {
             series.push(Series::new(PointLook::line(colour), points.clone()));
         }
-        let dots =
-            PointLook { colour, shape: Shape::Dot { radius: if is_line { 3.5 } else { 2.0 } } };
-        series.push(Series::new(dots, points.clone()).named(name));
+        // neighbours differ in shape too, and so do those that share a colour
+        let size = if is_line { 1.5 } else { 1.0 };
+        let shapes = [
+            Shape::Dot { radius: 2.2 * size },
+            Shape::Cross { arm: 2.6 * size },
+            Shape::Ring { radius: 3.2 * size },
+        ];
+        let shape = shapes[(number + number / COLOURS.len()) % shapes.len()];
+        series.push(Series::new(PointLook { colour, shape }, points.clone()).named(name));
     }
     let key = Some([if is_line { 0.04 } else { 0.82 }, 0.06]);
     Ok(vec![PlotPanel { series, key, ..PlotPanel::new(title, x_axis, y_axis) }])

@@ -2,9 +2,9 @@
 
 use crate::automatic;
 use crate::catalogue::{Entry, Vehicles};
-use crate::cli::RunOptions;
+use crate::cli::{RunOptions, VehicleOptions};
 use crate::extrapolation::Extrapolation;
-use crate::failure::{Failure, bad_input};
+use crate::failure::{Failure, bad_input, figure};
 use crate::output::{Sink, finish_json};
 use crate::partition::{self, SingularPartition};
 use crate::progress::ProgressLine;
@@ -19,6 +19,7 @@ use ferrol::formulations::Settings;
 use ferrol::state::{StepReport, StepStatus};
 use serde_json::{Map, Value, json};
 use std::fmt::Write;
+use std::ops::RangeInclusive;
 
 /// Steps of a run at most.
 const MOST_STEPS: f64 = 1e10;
@@ -28,11 +29,22 @@ const MOST_ITERATIONS: u32 = 10_000;
 /// Repeats of a run for its time at most.
 const MOST_REPEATS: u32 = 1000;
 
+/// Loop gaps and corrections of a step that is called converged (m, rad): doubles know no finer ones, and beyond the upper
+/// end a mechanism is not closed.
+const TOLERANCES: RangeInclusive<f64> = 1e-16..=1e-2;
+/// Penalties (kg over the square of a time, and kg): beyond them they drown, or drown all else, in the rounding of doubles.
+const PENALTIES: RangeInclusive<f64> = 1e-3..=1e18;
+/// What stands in the place of NAME=VALUE where somebody asks for the names.
+const LIST: &str = "list";
+
 /// Runs a vehicle out of some.
 ///
 /// # Errors
 /// Bad input, or a step that was not taken.
 pub fn execute(vehicles: &dyn Vehicles, options: &RunOptions) -> Result<(), Failure> {
+    if options.vehicle.set.iter().any(|setting| setting == LIST) {
+        return list_parameters(vehicles, &options.vehicle);
+    }
     let entry = vehicles.find(&options.vehicle)?;
     let settings = settings(options, entry.step)?;
     let step = settings.step;
@@ -109,9 +121,20 @@ pub fn execute(vehicles: &dyn Vehicles, options: &RunOptions) -> Result<(), Fail
         finish_json(json, &figures)?;
     }
     if !quiet {
-        print_summary(&summary);
+        super::summary::print(&summary, record.columns);
     }
     record.totals.verdict()
+}
+
+/// Prints the parameters of a vehicle with their own values.
+fn list_parameters(vehicles: &dyn Vehicles, options: &VehicleOptions) -> Result<(), Failure> {
+    let entry = vehicles.find(&VehicleOptions { set: Vec::new(), ..options.clone() })?;
+    for name in entry.parameters {
+        if let Some(value) = (entry.usual)(name) {
+            say!("{name}={}", figure(value));
+        }
+    }
+    Ok(())
 }
 
 /// Starts the simulation that the options of a run ask for: with the number of its steps.
@@ -137,8 +160,10 @@ fn steps(duration: f64, step: f64) -> Result<u64, Failure> {
     let steps = (duration / step + 1e-9).floor();
     if !(1.0..=MOST_STEPS).contains(&steps) {
         return bad_input(format!(
-            "a duration of {duration} s is no use with a step of {step} s: \
-             choose between one step and {MOST_STEPS:e} of them"
+            "a duration of {} s is no use with a step of {} s: \
+             choose between one step and {MOST_STEPS:e} of them",
+            figure(duration),
+            figure(step)
         ));
     }
     Ok(steps as u64)
@@ -191,9 +216,24 @@ fn time(
 
 fn settings(options: &RunOptions, default_step: f64) -> Result<Settings, Failure> {
     let mut settings = Settings::new(positive("step", options.step.unwrap_or(default_step))?);
-    settings.penalty = options.penalty.map(|value| positive("penalty", value)).transpose()?;
+    let within = |name: &str, value: f64, range: RangeInclusive<f64>| {
+        let value = positive(name, value)?;
+        if range.contains(&value) {
+            return Ok(value);
+        }
+        let [least, most] = [range.start(), range.end()].map(|end| figure(*end));
+        bad_input(format!("--{name} {}: choose between {least} and {most}", figure(value)))
+    };
+    let penalty = options.penalty.map(|value| within("penalty", value, PENALTIES));
+    settings.penalty = penalty.transpose()?;
     if let Some(tolerance) = options.tolerance {
-        settings.tolerance = positive("tolerance", tolerance)?;
+        settings.tolerance = within("tolerance", tolerance, TOLERANCES)?;
+    }
+    if let (Some(fixed), Some(most)) = (options.fixed_iterations, options.max_iterations) {
+        return bad_input(format!(
+            "--fixed-iterations {fixed} makes as many in every step, and --max-iterations {most} says otherwise: give one \
+             of the two"
+        ));
     }
     for (name, count) in [
         ("--max-iterations", options.max_iterations),
@@ -220,7 +260,7 @@ fn positive(name: &str, value: f64) -> Result<f64, Failure> {
     if value > 0.0 && value.is_finite() {
         Ok(value)
     } else {
-        bad_input(format!("the {name} must be a positive number, not {value}"))
+        bad_input(format!("the {name} must be a positive number, not {}", figure(value)))
     }
 }
 
@@ -233,8 +273,10 @@ fn stride(every: Option<f64>, step: f64, duration: f64) -> Result<u64, Failure> 
     let count = (positive("time from row to row (--every)", every)? / step).round().max(1.0);
     if (count * step - every).abs() > 1e-6 * step {
         return bad_input(format!(
-            "--every {every} is not a multiple of the step {step}; the nearest is {}",
-            round_digits(count * step)
+            "--every {} is not a multiple of the step {}; the nearest is {}",
+            figure(every),
+            figure(step),
+            figure(round_digits(count * step))
         ));
     }
     Ok(count as u64)
@@ -344,18 +386,5 @@ impl KeptRun {
         put("min", Value::Object(named(&self.lowest)));
         put("max", Value::Object(named(&self.highest)));
         figures
-    }
-}
-
-fn print_summary(summary: &Map<String, Value>) {
-    for (name, value) in summary {
-        match value {
-            Value::Object(fields) => {
-                let fields: Vec<String> =
-                    fields.iter().map(|(name, value)| format!("{name} {value}")).collect();
-                say!("{name:>22}  {}", fields.join("  "));
-            }
-            value => say!("{name:>22}  {value}"),
-        }
     }
 }

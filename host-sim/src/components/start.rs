@@ -116,7 +116,10 @@ fn only_hierarchies(name: &str, solver: SolverChoice) -> Result<(), Failure> {
         return Ok(());
     }
     let names = listed(of_hierarchies().map(|row| row.name), "or");
-    bad_input(format!("vehicle '{name}' runs with formulation {names} only"))
+    let first = of_hierarchies().next().map_or("", |row| row.name);
+    bad_input(format!(
+        "vehicle '{name}' runs with formulation {names} only: write --formulation {first}"
+    ))
 }
 
 fn entry(

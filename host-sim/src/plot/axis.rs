@@ -37,6 +37,12 @@ impl PlotAxis {
         Scale { even: (low..high).into(), logarithmic: false }
     }
 
+    /// Letters of the longest value that is written at the axis.
+    pub(super) fn longest_label(&self) -> usize {
+        let values = self.scale().key_points(self.labels);
+        values.into_iter().map(|value| self.label(value).chars().count()).max().unwrap_or(0)
+    }
+
     /// A value as it is written at the axis.
     pub(super) fn label(&self, value: f64) -> String {
         if self.logarithmic {

@@ -55,6 +55,12 @@ const LINE_HEIGHT: f64 = 1.24;
 const SAMPLE: f64 = 26.0;
 /// Width of a letter over its size, on average.
 const LETTER: f64 = 0.56;
+/// Room at the left of a panel where its figures are short, room below it, and what is left free around ticks and words.
+const LEFT: f64 = 62.0;
+const BELOW: f64 = 42.0;
+const BETWEEN: f64 = 22.0;
+/// Width of a figure over its size, of the widest that an axis is written with.
+const WIDE_LETTER: f64 = 0.64;
 
 /// plotters counts in whole numbers: an SVG is drawn in tenths of a pixel, so that curves are
 /// smooth.
@@ -113,12 +119,31 @@ pub struct PlotPanel {
     pub series: Vec<Series>,
     /// Where the key's upper left corner stands, in parts of the frame's width and height.
     pub key: Option<[f64; 2]>,
+    /// Room at the left for figures and words at least: of panels below each other the same.
+    pub room: f64,
 }
 
 impl PlotPanel {
     /// A panel with nothing in it.
     pub fn new(title: impl Into<String>, x: PlotAxis, y: PlotAxis) -> Self {
-        Self { title: title.into(), x, y, cells: Vec::new(), series: Vec::new(), key: None }
+        Self {
+            title: title.into(),
+            x,
+            y,
+            cells: Vec::new(),
+            series: Vec::new(),
+            key: None,
+            room: LEFT,
+        }
+    }
+
+    /// Room that figures and words at the left take: letters, the tick, and words that stand upright.
+    pub fn room_at_left(&self) -> f64 {
+        if self.y.labels == 0 {
+            return 0.0;
+        }
+        let figures = WIDE_LETTER * FIGURES * self.y.longest_label() as f64;
+        self.room.max(figures + BETWEEN + LINE_HEIGHT * WORDS)
     }
 }
 
@@ -183,8 +208,7 @@ impl<DB: DrawingBackend> Canvas<DB> {
     /// # Errors
     /// The backend's own.
     pub fn panel(&self, panel: &PlotPanel) -> Drawn<DB> {
-        let room =
-            |axis: &PlotAxis, room: f64| self.pixels(if axis.labels > 0 { room } else { 0.0 });
+        let below = if panel.x.labels > 0 { BELOW } else { 0.0 };
         let mut builder = ChartBuilder::on(&self.area);
         // the first and last figures of an axis reach beyond it
         builder
@@ -192,8 +216,8 @@ impl<DB: DrawingBackend> Canvas<DB> {
             .margin_right(self.pixels(20.0))
             .margin_left(self.pixels(if panel.y.labels > 0 { 8.0 } else { 20.0 }))
             .margin_top(self.pixels(if panel.title.is_empty() { 8.0 } else { 2.0 * CAPTION }))
-            .x_label_area_size(room(&panel.x, 42.0))
-            .y_label_area_size(room(&panel.y, 62.0));
+            .x_label_area_size(self.pixels(below))
+            .y_label_area_size(self.pixels(panel.room_at_left()));
         let mut chart = builder.build_cartesian_2d(panel.x.scale(), panel.y.scale())?;
         chart
             .configure_mesh()

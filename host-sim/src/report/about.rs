@@ -40,10 +40,16 @@ pub fn section(title: &str, blocks: Vec<Value>) -> Value {
     json!({ "title": title, "blocks": blocks })
 }
 
-/// The cards that every run has.
-pub fn cards(totals: &Totals) -> Vec<Value> {
+/// The cards that every run has; a mechanism without `loops` tells of none.
+pub fn cards(totals: &Totals, loops: bool) -> Vec<Value> {
     let lost = totals.not_taken();
     let [phi, phi_dot, phi_ddot] = totals.drift;
+    let closed = if loops {
+        let rates = format!("at worst; {phi_dot:.0e} m/s, {phi_ddot:.0e} m/s²");
+        card("Closed loops", format!("{phi:.0e}"), "m", rates, false)
+    } else {
+        card("Closed loops", "none", "", "the mechanism is a tree", false)
+    };
     let mut cards = vec![
         card(
             "Steps taken",
@@ -59,13 +65,7 @@ pub fn cards(totals: &Totals) -> Vec<Value> {
             format!("{} at most", totals.most_iterations),
             false,
         ),
-        card(
-            "Closed loops",
-            format!("{phi:.0e}"),
-            "m at worst",
-            format!("rate {phi_dot:.0e} m/s, acceleration {phi_ddot:.0e} m/s²"),
-            false,
-        ),
+        closed,
     ];
     if totals.unconverged() > 0 {
         let count = totals.unconverged().to_string();

@@ -2,6 +2,11 @@
 
 use super::columns::Column;
 use super::elements::Elements;
+use ferrol::vehicles::andrews::Andrews;
+use ferrol::vehicles::flyball::Flyball;
+use ferrol::vehicles::robot::Robot;
+use ferrol::vehicles::rover::RoverSixth;
+use ferrol::vehicles::suspension::Suspension;
 use serde_json::{Value, json};
 
 /// Columns whose ranges differ by more than this are not plotted together.
@@ -14,6 +19,7 @@ const MOST_CURVES: usize = 8;
 const G: f64 = 9.80665;
 
 /// What a group of columns is called, its unit in the page, and by what its values are multiplied.
+#[derive(Clone, Copy)]
 struct Kind {
     title: &'static str,
     unit: &'static str,
@@ -22,12 +28,50 @@ struct Kind {
 
 const DEGREES: f64 = 180.0 / std::f64::consts::PI;
 
+/// A mechanism of the literature whose columns have names of their own: all of them, and how some are plotted.
+struct Problem {
+    columns: &'static [&'static str],
+    kinds: &'static [(&'static [&'static str], Kind)],
+}
+
+const fn angles(title: &'static str) -> Kind {
+    Kind { title, unit: "°", factor: DEGREES }
+}
+
+const PROBLEMS: &[Problem] = &[
+    Problem { columns: Andrews::COLUMNS, kinds: &[(Andrews::COLUMNS, angles("Angles"))] },
+    Problem { columns: Robot::COLUMNS, kinds: &[(Robot::COLUMNS, angles("Joint angles"))] },
+    Problem { columns: RoverSixth::COLUMNS, kinds: &[(&["angle"], angles("Angle of the arm"))] },
+    Problem {
+        columns: Suspension::COLUMNS,
+        kinds: &[(&["lower", "upper"], angles("Control arms"))],
+    },
+    Problem {
+        columns: Flyball::COLUMNS,
+        kinds: &[
+            (&["s"], Kind { title: "Slider on the shaft", unit: "m", factor: 1.0 }),
+            (&["alpha"], angles("Angle of the rods")),
+            (&["omega"], Kind { title: "Speed of the shaft", unit: "rad/s", factor: 1.0 }),
+        ],
+    },
+];
+
+/// How a column is plotted by what is known of all columns of its vehicle, and by which of these it is one of that kind.
+fn of_problem(name: &str, all: &[&str]) -> Option<(&'static str, Kind)> {
+    // the columns of a file have others before and behind them
+    let has = |own: &[&str]| all.windows(own.len()).any(|part| part == own);
+    let problem = PROBLEMS.iter().find(|problem| has(problem.columns))?;
+    let (names, kind) = problem.kinds.iter().find(|(names, _)| names.contains(&name))?;
+    Some((names.first()?, *kind))
+}
+
 /// What is known of columns by the stems of their names: those of the fixed command line.
 const KINDS: &[(&str, Kind)] = &[
     ("position", Kind { title: "Position", unit: "m", factor: 1.0 }),
     ("velocity", Kind { title: "Velocity", unit: "m/s", factor: 1.0 }),
-    ("angles", Kind { title: "Pitch, roll, yaw", unit: "°", factor: DEGREES }),
-    ("theta", Kind { title: "Suspension arms", unit: "°", factor: DEGREES }),
+    ("angles", angles("Pitch, roll, yaw")),
+    ("theta", angles("Suspension arms")),
+    ("angle", angles("Angle")),
     ("fz", Kind { title: "Tyre loads", unit: "kN", factor: 1e-3 }),
     ("tyre", Kind { title: "Tyre load", unit: "kN", factor: 1e-3 }),
     ("yaw_rate", Kind { title: "Yaw rate", unit: "°/s", factor: DEGREES }),
@@ -35,14 +79,17 @@ const KINDS: &[(&str, Kind)] = &[
     ("slip", Kind { title: "Slip", unit: "", factor: 1.0 }),
 ];
 
-/// The unit of a column in the files of trajectories, empty where its name does not tell.
-pub fn unit(name: &str) -> &'static str {
+/// The unit of a column in the files of trajectories, empty where neither its name nor all of them tell.
+pub fn unit(name: &str, all: &[&str]) -> &'static str {
+    if let Some((_, kind)) = of_problem(name, all) {
+        return if kind.unit == "°" { "rad" } else { kind.unit };
+    }
     match group(name) {
         "time" => "s",
         "position" => "m",
         "velocity" => "m/s",
         "acceleration" => "m/s2",
-        "angles" | "theta" => "rad",
+        "angles" | "angle" | "theta" => "rad",
         "fz" | "tyre" => "N",
         "yaw_rate" | "spin" => "rad/s",
         "energy" => "J",
@@ -63,6 +110,8 @@ fn group(name: &str) -> &str {
             "acceleration"
         }
         "pitch" | "roll" | "yaw" => "angles",
+        // that of one arm of many has its corner behind it
+        "theta" => "angle",
         "yaw_rate" | "phi_dot" | "phi_ddot" => name,
         _ => {
             let stem = name.trim_end_matches(|c: char| c.is_ascii_digit());
@@ -93,8 +142,10 @@ fn range(column: &Column) -> f64 {
 pub fn charts(outputs: &[Column], elements: &Elements) -> Vec<Value> {
     let mut charts = Vec::new();
     let mut groups: Vec<(&str, Vec<&Column>)> = Vec::new();
+    let all: Vec<&str> = outputs.iter().map(|column| column.name.as_str()).collect();
     for column in outputs {
-        let group = group(&column.name);
+        let group =
+            of_problem(&column.name, &all).map_or_else(|| group(&column.name), |(own, _)| own);
         match groups.iter_mut().find(|(name, _)| *name == group) {
             Some((_, members)) => members.push(column),
             None => groups.push((group, vec![column])),
@@ -103,7 +154,10 @@ pub fn charts(outputs: &[Column], elements: &Elements) -> Vec<Value> {
     // accelerations come with every run
     groups.retain(|(name, _)| *name != "acceleration");
     // single columns of unknown kinds share charts
-    let known = |group: &str| KINDS.iter().find(|(name, _)| *name == group).map(|(_, kind)| kind);
+    let known = |group: &str| {
+        let by_name = || KINDS.iter().find(|(name, _)| *name == group).map(|(_, kind)| *kind);
+        of_problem(group, &all).map(|(_, kind)| kind).or_else(by_name)
+    };
     let single =
         |(name, members): &(&str, Vec<&Column>)| members.len() == 1 && known(name).is_none();
     let others: Vec<&Column> = groups
@@ -117,17 +171,25 @@ pub fn charts(outputs: &[Column], elements: &Elements) -> Vec<Value> {
     }
     for (name, members) in groups {
         let (own, unit, factor) = match known(name) {
-            Some(Kind { title, unit, factor }) => (*title, *unit, *factor),
+            Some(Kind { title, unit, factor }) => (title, unit, factor),
             None if name.is_empty() => ("Outputs", "", 1.0),
             None => (name, "", 1.0),
         };
-        for part in alike(&members) {
+        let parts = alike(&members);
+        let several = parts.len() > 1;
+        for part in parts {
+            let names =
+                || part.iter().map(|column| column.name.as_str()).collect::<Vec<_>>().join(", ");
             let title = match (name, part.as_slice()) {
                 ("position", [one]) if one.name == "z" => "Height".to_owned(),
+                ("angles", _) if several => capital(&names()),
+                ("position" | "", [one]) => format!("{own} {}", one.name),
+                (_, [_] | [_, _]) if several && known(name).is_some() => {
+                    format!("{own}: {}", names())
+                }
                 (_, [first, .., last]) if known(name).is_none() && !name.is_empty() => {
                     format!("{} to {}", first.name, last.name)
                 }
-                ("position" | "", [one]) => format!("{own} {}", one.name),
                 _ => own.to_owned(),
             };
             let curves: Vec<Value> = part
@@ -138,17 +200,18 @@ pub fn charts(outputs: &[Column], elements: &Elements) -> Vec<Value> {
         }
     }
     charts.sort_by_key(|chart| place(chart["title"].as_str().unwrap_or("")));
-    let lines = elements.of_kind("line");
     let derived = |what: &str, ids: &[usize]| -> Vec<Value> {
         let curve = |(k, id): (usize, &usize)| json!({ "derive": what, "element": id, "label": format!("{}", k + 1) });
         ids.iter().enumerate().map(curve).collect()
     };
-    if !lines.is_empty() && lines.len() <= 2 * MOST_CURVES {
-        for (what, title, unit, factor) in [
-            ("travel", "Travel of springs and dampers", "mm", 1e3),
-            ("force", "Forces of springs and dampers", "kN", 1e-3),
-        ] {
-            charts.push(chart(title, unit, factor, derived(what, &lines)));
+    let [springs, dampers] = elements.springs_and_dampers();
+    for (what, word, unit, factor) in
+        [("travel", "Travel", "mm", 1e3), ("force", "Forces", "kN", 1e-3)]
+    {
+        for (lines, of) in [(&springs, "springs"), (&dampers, "dampers")] {
+            if (1..=MOST_CURVES).contains(&lines.len()) {
+                charts.push(chart(&format!("{word} of {of}"), unit, factor, derived(what, lines)));
+            }
         }
     }
     let wheels = elements.of_kind("wheel");
@@ -185,6 +248,12 @@ pub fn charts(outputs: &[Column], elements: &Elements) -> Vec<Value> {
         vec![json!({ "column": "energy", "label": "mechanical" })],
     ));
     charts
+}
+
+/// Words that begin with a capital letter.
+fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// Loads and motion first, the course last.

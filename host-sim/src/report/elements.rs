@@ -144,6 +144,13 @@ impl Elements {
         (0..self.elements.len()).filter(|&id| self.elements[id].key.0 == kind).collect()
     }
 
+    /// Numbers of the line elements that resist by their length, and of those that only resist by their rate.
+    pub fn springs_and_dampers(&self) -> [Vec<usize>; 2] {
+        let damps = |id: &usize| self.elements[*id].resists == [false, true];
+        let (dampers, springs) = self.of_kind("line").into_iter().partition(damps);
+        [springs, dampers]
+    }
+
     /// What the page reads of them.
     pub fn describe(&self) -> Value {
         let one = |element: &Element| {

@@ -109,7 +109,7 @@ fn run_schema(names: &[&str]) -> Value {
     let properties: Map<String, Value> = names
         .iter()
         .map(|name| {
-            let property = match unit(name) {
+            let property = match unit(name, names) {
                 "" => json!({ "type": "number" }),
                 unit => json!({ "type": "number", "description": unit }),
             };

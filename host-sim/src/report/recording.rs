@@ -143,6 +143,16 @@ impl Recording {
         squares.fold(0.0, f64::max).sqrt()
     }
 
+    /// Whether anything was ever to be closed: by its table, or by what was left of it in any row.
+    pub fn has_loops(&self) -> bool {
+        let closures = self.scene.table["closures"].as_array();
+        let is_left = |name: &str| {
+            let column = self.figures.iter().find(|column| column.name == name);
+            column.is_some_and(|column| column.values.iter().any(|value| *value > 0.0))
+        };
+        closures.is_some_and(|list| !list.is_empty()) || is_left("phi")
+    }
+
     /// The table of the mechanism.
     pub const fn table(&self) -> &Value {
         &self.scene.table

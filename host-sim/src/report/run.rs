@@ -57,8 +57,8 @@ impl RunWords {
     }
 
     /// What the page says of the run.
-    pub fn about(&self, totals: &Totals, peak: f64) -> Value {
-        let mut summary = cards(totals);
+    pub fn about(&self, totals: &Totals, peak: f64, loops: bool) -> Value {
+        let mut summary = cards(totals, loops);
         if peak > 0.0 {
             summary.push(card(
                 "Peak acceleration",
@@ -95,7 +95,7 @@ impl Recorder {
 
     /// What every page says of a run.
     pub fn about(&self, words: &RunWords, totals: &Totals) -> Value {
-        words.about(totals, self.recording.peak_acceleration())
+        words.about(totals, self.recording.peak_acceleration(), self.recording.has_loops())
     }
 
     /// The run with what is said of it.
@@ -185,7 +185,13 @@ impl<'a> Second<'a> {
         }
         let mut all = words_of(first);
         all.extend(words.split_whitespace().map(str::to_owned));
-        let options = options_of(&all)?;
+        let mut options = options_of(&all)?;
+        // of two settings of one parameter the second run has its own
+        let set = std::mem::take(&mut options.vehicle.set);
+        let (firsts, own) = set.split_at(first.vehicle.set.len().min(set.len()));
+        let name = |setting: &str| setting.split('=').next().unwrap_or_default().to_owned();
+        let kept = firsts.iter().filter(|one| !own.iter().any(|other| name(other) == name(one)));
+        options.vehicle.set = kept.chain(own).cloned().collect();
         // bad options are told before the first run is made
         begin(vehicles, &options)?;
         Ok(Self::Options(vehicles, Box::new(options)))

@@ -254,6 +254,10 @@ impl<const N: usize> Vehicle<N, 0, 0> for Rover<N> {
         Each { over: 0..Self::ARMS, make }
     }
 
+    fn ground(&self, x: f64, y: f64) -> Option<f64> {
+        Some(self.terrain(x, if y > 0.0 { 1.0 } else { -1.0 }))
+    }
+
     fn held_in_equilibrium(&self) -> [bool; N] {
         core::array::from_fn(|k| matches!(k, 0 | 1 | 3))
     }
