@@ -1,11 +1,10 @@
 //! A vehicle in a step, in Cartesian coordinates.
 
-use super::in_step::InStep;
+use super::CartesianInStep;
 use super::model::{CartesianModel, PER_BODY};
 use super::rotation::{angular, change, parameters, second};
 use super::state::{CartesianTerms, Six, euler, six, vectors};
 use super::synthesis::Synthesis;
-use crate::global::in_step::Beginning;
 use ferrol::forces::ElementStates;
 use ferrol::linalg::Singular;
 use ferrol::real::max_norm;
@@ -13,10 +12,10 @@ use ferrol::setup::SetupError;
 use ferrol::spatial::Vec3;
 use ferrol::step::{Equations, Motion, ScratchOf, StateOf, TangentWeights};
 
-/// A vehicle in a step, in Cartesian coordinates: what the vehicle does lies behind [`InStep`], so that steps are compiled once.
+/// A vehicle in a step, in Cartesian coordinates: what the vehicle does lies behind [`crate::vectors::InStep`], so that steps are compiled once.
 pub struct Cartesian<'a, const S: usize> {
     /// The vehicle.
-    pub vehicle: &'a mut dyn InStep<S>,
+    pub vehicle: &'a mut CartesianInStep<S>,
     /// The mechanism in Cartesian coordinates.
     pub model: &'a CartesianModel,
     /// What is evaluated at the trial state.
@@ -197,8 +196,7 @@ impl<const S: usize> Equations<S> for Cartesian<'_, S> {
     }
 
     fn go_to<const H: usize>(&mut self, early: f64, h: f64, state: &StateOf<Self, S, H>) {
-        let begin = Beginning { tick: state.tick, held: state.held, drives: &state.drives };
-        self.vehicle.go_to(early, h, begin);
+        self.vehicle.go_to(early, h, state.into());
     }
 
     /// Without an impulse, by the dependent ones of the relative coordinates.

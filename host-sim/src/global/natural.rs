@@ -1,6 +1,6 @@
 //! A vehicle in a step, in natural coordinates.
 
-use super::in_step::{Beginning, InStep};
+use super::NaturalInStep;
 use super::system::{NaturalTerms, System};
 use ferrol::forces::ElementStates;
 use ferrol::linalg::Singular;
@@ -10,10 +10,10 @@ use ferrol::step::tuning::{NATURAL_PASSES, SATISFIED, SLOW};
 use ferrol::step::{Equations, Motion, ScratchOf, StateOf, TangentWeights, add_scaled};
 
 /// A vehicle in a step, in natural coordinates. Steps are compiled once for all vehicles whose closures switch, and
-/// once for all others: what the vehicle does lies behind [`InStep`].
+/// once for all others: what the vehicle does lies behind [`crate::vectors::InStep`].
 pub struct Natural<'a, const S: usize, const SWITCHES: bool> {
     /// The vehicle.
-    pub vehicle: &'a mut dyn InStep<S>,
+    pub vehicle: &'a mut NaturalInStep<S>,
     /// The mechanism in natural coordinates.
     pub system: &'a System,
     /// What is evaluated at the trial state.
@@ -144,8 +144,7 @@ impl<const S: usize, const SWITCHES: bool> Equations<S> for Natural<'_, S, SWITC
     }
 
     fn go_to<const H: usize>(&mut self, early: f64, h: f64, state: &StateOf<Self, S, H>) {
-        let begin = Beginning { tick: state.tick, held: state.held, drives: &state.drives };
-        self.vehicle.go_to(early, h, begin);
+        self.vehicle.go_to(early, h, state.into());
     }
 
     /// Without an impulse, by the dependent ones of the relative coordinates.
