@@ -34,7 +34,7 @@ use crate::evidence::integrators::Named;
 use crate::evidence::job::{IntegratorOf, Job, RunJob, STEP_S};
 use crate::evidence::linked::{Parts, TELEMETRY, TickRecord};
 use crate::evidence::selftest;
-use crate::evidence::stages::{Stage, Staged, run_stage};
+use crate::evidence::stages::{Stage, StagedEngine, run_stage};
 use crate::formulations::Settings;
 use crate::models::{Engine as _, MemoryOf, Model, Plan, Shown};
 use crate::runtime::{Clock, Shared, TickTimer as _};
@@ -122,7 +122,7 @@ pub struct Application<B: Board, P: Model> {
 impl<B, P> Application<B, P>
 where
     B: Board,
-    P: Tested + Model<Engine: Staged>,
+    P: Tested + Model<Engine: StagedEngine>,
     IntegratorOf<P>: Named,
 {
     /// Nothing prepared.

@@ -14,7 +14,7 @@ use ferrol::spatial::{Vec3, Wrench};
 use ferrol::step::TangentWeights;
 
 /// The bodies that a load moves, at most: two for each arm without mass.
-const MOST: usize = 4;
+const MOST_BODIES: usize = 4;
 
 /// Sums of what the force elements exert.
 pub struct CartesianLoads<'a, const N: usize, const M: usize> {
@@ -33,7 +33,7 @@ pub struct CartesianLoads<'a, const N: usize, const M: usize> {
 /// The derivative of a length by the motion of bodies.
 #[derive(Clone, Copy, Default)]
 struct Gradient {
-    entries: [(usize, Six); MOST],
+    entries: [(usize, Six); MOST_BODIES],
     count: usize,
 }
 

@@ -52,14 +52,14 @@ use ferrol::integrators::Scheme;
 use ferrol::integrators::ab3::HISTORY;
 use ferrol::setup::SetupError;
 use ferrol::state::{State, StepReport};
-use ferrol::step::{self, Equations, Frame, Scratch, start_scheme};
+use ferrol::step::{self, Equations, Scratch, StepFrame, start_scheme};
 use ferrol::vehicles::{Moment, Vehicle};
 
 /// Everything the next step in Cartesian coordinates depends on.
 pub type CartesianState<const S: usize> = VectorState<S, HISTORY>;
 
 /// A vehicle in a step in Cartesian coordinates.
-pub type CartesianInStep<const S: usize> = dyn InStep<CartesianModel, CartesianTerms, S>;
+pub type CartesianInStep<'a, const S: usize> = dyn InStep<CartesianModel, CartesianTerms, S> + 'a;
 
 /// Subsystem synthesis in Cartesian coordinates with its integrator, ready to run.
 #[derive(Clone, Copy, Debug)]
@@ -95,7 +95,7 @@ impl<const N: usize, const M: usize, const S: usize> Default for CartesianWorksp
 }
 
 /// What the equations of a step are made of, whatever the vehicle.
-struct Parts<'a, const S: usize> {
+struct CartesianParts<'a, const S: usize> {
     model: &'a CartesianModel,
     terms: &'a mut CartesianTerms,
     scratch: &'a mut Scratch<Vec<f64>, Vec<f64>, S, HISTORY>,
@@ -139,9 +139,12 @@ impl<const N: usize, const M: usize, const S: usize> CartesianWorkspace<N, M, S>
         &'a mut self,
         vehicle: &'a V,
         end: Moment<'a, V::Input>,
-    ) -> (VehicleInStep<'a, V, CartesianLinks<N>, N, M, S>, Parts<'a, S>) {
+    ) -> (VehicleInStep<'a, V, CartesianLinks<N>, N, M, S>, CartesianParts<'a, S>) {
         let Self { model, relative, terms, scratch, links, own } = self;
-        (VehicleInStep::new(vehicle, end, links, relative), Parts { model, terms, scratch, own })
+        (
+            VehicleInStep::new(vehicle, end, links, relative),
+            CartesianParts { model, terms, scratch, own },
+        )
     }
 
     /// Makes the relative state that of the Cartesian one.
@@ -158,7 +161,7 @@ impl<const N: usize, const M: usize, const S: usize> CartesianWorkspace<N, M, S>
         state: &CartesianState<S>,
     ) {
         let known = blind(&mut self.links.kinematics);
-        let (mut vehicle, Parts { model, terms, .. }) = self.enter(vehicle, now);
+        let (mut vehicle, CartesianParts { model, terms, .. }) = self.enter(vehicle, now);
         let mut equations = Cartesian { vehicle: &mut vehicle, model, terms };
         equations.place(&state.q);
         equations.set_rates(&state.q, &state.qd);
@@ -191,10 +194,10 @@ impl CartesianSynthesis {
         state.drives.note(state.tick, |number| vehicle.drive(end, number));
         // the base comes first
         let scheme = Scheme::<HISTORY>::with_base(scheme, PER_BODY);
-        let (mut vehicle, Parts { model, terms, scratch, .. }) = work.enter(vehicle, end);
+        let (mut vehicle, CartesianParts { model, terms, scratch, .. }) = work.enter(vehicle, end);
         let mut equations = Cartesian { vehicle: &mut vehicle, model, terms };
         equations.solve_accelerations(&mut state, scratch)?;
-        start_scheme(&mut Frame::new(equations, &mut state, scratch, scheme, settings));
+        start_scheme(&mut StepFrame::new(equations, &mut state, scratch, scheme, settings));
         Ok((Self { scheme, settings }, state))
     }
 
@@ -206,13 +209,13 @@ impl CartesianSynthesis {
     /// Makes a step: compiled once, whatever the vehicle.
     fn make<'a, const S: usize>(
         &self,
-        vehicle: &'a mut CartesianInStep<S>,
-        parts: Parts<'a, S>,
+        vehicle: &'a mut CartesianInStep<'a, S>,
+        parts: CartesianParts<'a, S>,
         state: &'a mut CartesianState<S>,
     ) -> StepReport {
-        let Parts { model, terms, scratch, own } = parts;
+        let CartesianParts { model, terms, scratch, own } = parts;
         let equations = Cartesian { vehicle, model, terms };
-        let frame = Frame::new(equations, state, scratch, self.scheme, self.settings);
+        let frame = StepFrame::new(equations, state, scratch, self.scheme, self.settings);
         step::step(&mut SubsystemSteps::new(frame, own))
     }
 }

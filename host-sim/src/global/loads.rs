@@ -6,7 +6,7 @@
 
 use super::bodies::{Placed, add_gradient};
 use super::model::{NaturalBody, NaturalModel};
-use super::system::{BodyPair, System};
+use super::system::{BodyPair, NaturalSystem};
 use ferrol::dynamics::Kinematics;
 use ferrol::forces::{End, LinkWrench, Load, Loads};
 use ferrol::mechanism::{JointKind, LinkId, Mechanism};
@@ -20,7 +20,7 @@ pub struct NaturalLoads<'a, const N: usize, const M: usize> {
     /// Links, as the force elements see them.
     pub kinematics: &'a Kinematics<N>,
     /// The mechanism in natural coordinates, with its couplings.
-    pub system: &'a System,
+    pub system: &'a NaturalSystem,
     /// Placements of the bodies.
     pub bodies: &'a [Placed],
     /// Wrenches on the bodies about the spatial origin, to be pulled back at the end.

@@ -37,7 +37,7 @@ use self::loads::Recorder;
 use self::model::NaturalModel;
 use self::natural::Natural;
 use self::seen::NaturalLinks;
-use self::system::{NaturalTerms, System};
+use self::system::{NaturalSystem, NaturalTerms};
 use crate::vectors::{InStep, Recovered, VectorState, VehicleInStep, blind, zeros};
 use ferrol::formulations::index1::{self, Index1};
 use ferrol::formulations::index3::{Index3, Penalties};
@@ -46,14 +46,14 @@ use ferrol::integrators::{Method, Structural};
 use ferrol::setup::SetupError;
 use ferrol::spatial::Wrench;
 use ferrol::state::{HISTORY, State, StepReport};
-use ferrol::step::{self, Equations, Frame, Motion, Scratch, start_scheme};
+use ferrol::step::{self, Equations, Motion, Scratch, StepFrame, start_scheme};
 use ferrol::vehicles::{Moment, Vehicle};
 
 /// Everything the next step in natural coordinates depends on.
 pub type NaturalState<const S: usize> = VectorState<S, HISTORY>;
 
 /// A vehicle in a step in natural coordinates.
-pub type NaturalInStep<const S: usize> = dyn InStep<System, NaturalTerms, S>;
+pub type NaturalInStep<'a, const S: usize> = dyn InStep<NaturalSystem, NaturalTerms, S> + 'a;
 
 /// The global formulation with its integrator, ready to run.
 #[derive(Clone, Debug)]
@@ -92,7 +92,7 @@ impl NaturalScheme {
 #[derive(Clone, Debug)]
 pub struct GlobalWorkspace<const N: usize, const M: usize, const S: usize> {
     /// The equations of motion.
-    pub system: System,
+    pub system: NaturalSystem,
     /// The relative coordinates, and scratch for the start and for outputs.
     pub relative: Recovered<N, M, S>,
     terms: NaturalTerms,
@@ -103,7 +103,7 @@ pub struct GlobalWorkspace<const N: usize, const M: usize, const S: usize> {
 impl<const N: usize, const M: usize, const S: usize> Default for GlobalWorkspace<N, M, S> {
     fn default() -> Self {
         Self {
-            system: System::default(),
+            system: NaturalSystem::default(),
             relative: Recovered::default(),
             terms: NaturalTerms::default(),
             scratch: Scratch::zero(&Vec::new(), &Vec::new()),
@@ -113,20 +113,20 @@ impl<const N: usize, const M: usize, const S: usize> Default for GlobalWorkspace
 }
 
 /// What the equations of a step are made of, whatever the vehicle.
-pub struct Parts<'a, const S: usize> {
+pub struct NaturalParts<'a, const S: usize> {
     /// The mechanism in natural coordinates.
-    pub system: &'a System,
+    pub system: &'a NaturalSystem,
     /// What is evaluated at the trial state.
     pub terms: &'a mut NaturalTerms,
     /// Scratch memory of a step.
     pub scratch: &'a mut Scratch<Vec<f64>, Vec<f64>, S, HISTORY>,
 }
 
-impl<'a, const S: usize> Parts<'a, S> {
+impl<'a, const S: usize> NaturalParts<'a, S> {
     /// The equations of motion of a vehicle in a step, with penalties for a start (kg), and their scratch.
     pub fn equations<const SWITCHES: bool>(
         self,
-        vehicle: &'a mut NaturalInStep<S>,
+        vehicle: &'a mut NaturalInStep<'a, S>,
         weight: &'a [f64],
     ) -> (Natural<'a, S, SWITCHES>, &'a mut Scratch<Vec<f64>, Vec<f64>, S, HISTORY>) {
         let Self { system, terms, scratch } = self;
@@ -157,7 +157,7 @@ impl<const N: usize, const M: usize, const S: usize> GlobalWorkspace<N, M, S> {
             return Err(SetupError::Contradiction { rule });
         }
         let pairs = recorder.pairs;
-        self.system = System::new(model, joints, &pairs, &gravity)?;
+        self.system = NaturalSystem::new(model, joints, &pairs, &gravity)?;
         let (system, kinematics) = (&self.system, &*kinematics);
         let mut natural = zeros(system.size, system.rows.len(), N, N);
         links::from_links(&system.model, kinematics, &start.q, false, &mut natural.q);
@@ -182,9 +182,9 @@ impl<const N: usize, const M: usize, const S: usize> GlobalWorkspace<N, M, S> {
         &'a mut self,
         vehicle: &'a V,
         end: Moment<'a, V::Input>,
-    ) -> (VehicleInStep<'a, V, NaturalLinks<N>, N, M, S>, Parts<'a, S>) {
+    ) -> (VehicleInStep<'a, V, NaturalLinks<N>, N, M, S>, NaturalParts<'a, S>) {
         let Self { system, relative, terms, scratch, links } = self;
-        (VehicleInStep::new(vehicle, end, links, relative), Parts { system, terms, scratch })
+        (VehicleInStep::new(vehicle, end, links, relative), NaturalParts { system, terms, scratch })
     }
 
     /// Makes the relative state that of the natural one.
@@ -278,8 +278,8 @@ impl Global {
     fn find_start<'a, const S: usize, const SWITCHES: bool>(
         &'a self,
         time: f64,
-        vehicle: &'a mut NaturalInStep<S>,
-        parts: Parts<'a, S>,
+        vehicle: &'a mut NaturalInStep<'a, S>,
+        parts: NaturalParts<'a, S>,
         state: &mut NaturalState<S>,
     ) -> Result<(), SetupError> {
         let Self { scheme, settings, penalties } = self;
@@ -289,14 +289,14 @@ impl Global {
         let settings = *settings;
         match *scheme {
             NaturalScheme::Index3(scheme) => {
-                start_scheme(&mut Frame::new(equations, state, scratch, scheme, settings));
+                start_scheme(&mut StepFrame::new(equations, state, scratch, scheme, settings));
             }
             NaturalScheme::Index1(scheme) => {
-                start_scheme(&mut Frame::new(equations, state, scratch, scheme, settings));
+                start_scheme(&mut StepFrame::new(equations, state, scratch, scheme, settings));
             }
             NaturalScheme::EnergyMomentum(chi) => {
                 let scheme = EnergyMomentum(chi);
-                start_scheme(&mut Frame::new(equations, state, scratch, scheme, settings));
+                start_scheme(&mut StepFrame::new(equations, state, scratch, scheme, settings));
             }
         }
         Ok(())
@@ -305,8 +305,8 @@ impl Global {
     /// Makes a step.
     fn make<'a, const S: usize, const SWITCHES: bool>(
         &'a self,
-        vehicle: &'a mut NaturalInStep<S>,
-        parts: Parts<'a, S>,
+        vehicle: &'a mut NaturalInStep<'a, S>,
+        parts: NaturalParts<'a, S>,
         state: &mut NaturalState<S>,
     ) -> StepReport {
         let Self { scheme, settings, penalties } = self;
@@ -314,16 +314,16 @@ impl Global {
         let settings = *settings;
         match *scheme {
             NaturalScheme::Index3(scheme) => {
-                let frame = Frame::new(equations, state, scratch, scheme, settings);
+                let frame = StepFrame::new(equations, state, scratch, scheme, settings);
                 step::step(&mut Index3::new(frame, penalties))
             }
             NaturalScheme::Index1(scheme) => {
-                let frame = Frame::new(equations, state, scratch, scheme, settings);
+                let frame = StepFrame::new(equations, state, scratch, scheme, settings);
                 step::step(&mut Index1::new(frame, &penalties.alpha))
             }
             NaturalScheme::EnergyMomentum(chi) => {
                 let scheme = EnergyMomentum(chi);
-                let frame = Frame::new(equations, state, scratch, scheme, settings);
+                let frame = StepFrame::new(equations, state, scratch, scheme, settings);
                 step::step(&mut Conserving { frame, weight: &penalties.weight })
             }
         }

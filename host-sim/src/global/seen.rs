@@ -3,7 +3,7 @@
 use super::bodies::place;
 use super::links::{self, fill_links};
 use super::loads::NaturalLoads;
-use super::system::{NaturalTerms, System};
+use super::system::{NaturalSystem, NaturalTerms};
 use crate::vectors::{Recovered, VectorLinks};
 use ferrol::dynamics::Kinematics;
 use ferrol::forces::ElementStates;
@@ -22,14 +22,14 @@ pub struct NaturalLinks<const N: usize> {
 }
 
 impl<const N: usize> VectorLinks<N> for NaturalLinks<N> {
-    type Model = System;
+    type Model = NaturalSystem;
     type Terms = NaturalTerms;
 
     fn load<V: Vehicle<N, M, S>, const M: usize, const S: usize>(
         &mut self,
         vehicle: &V,
         now: Moment<'_, V::Input>,
-        system: &System,
+        system: &NaturalSystem,
         terms: &mut NaturalTerms,
         elements: &mut ElementStates<S>,
         tangent: Option<TangentWeights>,
@@ -53,7 +53,7 @@ impl<const N: usize> VectorLinks<N> for NaturalLinks<N> {
 
     fn recover<V: Vehicle<N, M, S>, const M: usize, const S: usize>(
         vehicle: &V,
-        system: &System,
+        system: &NaturalSystem,
         terms: &mut NaturalTerms,
         motion: Motion<'_, Vec<f64>>,
         Recovered { state, shared, .. }: &mut Recovered<N, M, S>,
@@ -74,7 +74,7 @@ impl<const N: usize> VectorLinks<N> for NaturalLinks<N> {
     }
 
     fn rates(
-        system: &System,
+        system: &NaturalSystem,
         kinematics: &Kinematics<N>,
         _: &[f64],
         qd: &[f64; N],

@@ -160,6 +160,7 @@ where
         if !vehicle.jumps(*end) {
             return;
         }
+        let q = motion.q;
         relative.stale = true;
         relative.recover::<V, L>(vehicle, model, terms, motion);
         relative.stale = true;
@@ -172,7 +173,7 @@ where
         let change: [f64; N] = std::array::from_fn(|i| rates[i] - known.qd[i]);
         kinematics.set_rates(vehicle.mechanism(), &change);
         let mut target = vec![0.0; qd.len()];
-        L::rates(model, kinematics, motion.q, &change, &mut target);
+        L::rates(model, kinematics, q, &change, &mut target);
         add_scaled(qd, 1.0, &target);
     }
 
