@@ -185,18 +185,7 @@ impl<const H: usize> Scheme<H> for Bdf {
     }
 
     fn gains(&self, h: f64) -> Gains {
-        let share = self.share(h);
-        Gains {
-            mass: 1.0,
-            damping: share,
-            stiffness: share * share,
-            to_rate: 1.0 / share,
-            to_acceleration: 1.0 / (share * share),
-        }
-    }
-
-    fn start<Q: Numbers>(&self, _: &Q, history: &mut [Q; H]) {
-        history.iter_mut().for_each(|vector| vector.as_mut().fill(0.0));
+        Gains::of_share(self.share(h))
     }
 
     fn begin<Q: Numbers, L, T, const S: usize>(

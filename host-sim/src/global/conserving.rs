@@ -56,10 +56,6 @@ impl Scheme<3> for EnergyMomentum {
         }
     }
 
-    fn start<Q: Numbers>(&self, _: &Q, history: &mut [Q; 3]) {
-        history.iter_mut().for_each(|unused| unused.as_mut().fill(0.0));
-    }
-
     /// For the acceleration of the last step; for constant coordinates where its beginning is held.
     fn predict<Q: Numbers, L, T, const S: usize>(
         &self,
