@@ -11,7 +11,7 @@ use ferrol::vehicles::suspension::Suspension;
 use host_sim::cartesian::model::{CartesianModel, PER_BODY};
 use host_sim::cartesian::rotation::change;
 use host_sim::cartesian::state::{CartesianTerms, Six, euler, vectors};
-use host_sim::cartesian::synthesis::Synthesis;
+use host_sim::cartesian::synthesis::BaseSynthesis;
 use host_sim::literature::find;
 use host_sim::registry::solver;
 use nalgebra::{DMatrix, DVector};
@@ -146,7 +146,7 @@ fn whole<const N: usize, const M: usize>(name: &str, mechanism: &Mechanism<N, M>
         right[n + row] = -terms.bias[row];
     }
     let wanted = matrix.lu().solve(&right).unwrap();
-    let mut synthesis = Synthesis::new(&model);
+    let mut synthesis = BaseSynthesis::new(&model);
     synthesis.solve(&model, &terms).unwrap();
     let found = synthesis.accelerations.iter().flatten().chain(&synthesis.lambda);
     let scale = wanted.amax();
@@ -169,9 +169,9 @@ fn runs_go_on_from_what_was_saved() {
     for (vehicle, integrator) in
         [("suspension", "ab3"), ("suspension", "rk4"), ("rover", "ab3+hht:-0.1")]
     {
-        let entry = find(vehicle, &[]).unwrap();
         let solver = solver("synthesis-cartesian", integrator).unwrap();
-        let mut run = (entry.start)(solver, Settings::new(5e-4)).unwrap();
+        let start = || (find(vehicle, &[]).unwrap().start)(solver, Settings::new(5e-4)).unwrap();
+        let mut run = start();
         let steps = |run: &mut dyn host_sim::simulation::Simulation, count: u32| {
             for _ in 0..count {
                 let report = run.step();
@@ -183,10 +183,12 @@ fn runs_go_on_from_what_was_saved() {
         steps(run.as_mut(), 1900);
         let saved = run.save();
         steps(run.as_mut(), 400);
-        let wanted = run.output();
-        run.restore(&saved).unwrap();
-        steps(run.as_mut(), 400);
-        assert_eq!(run.output(), wanted, "{vehicle}, {integrator}");
+        let mut fresh = start();
+        fresh.restore(&saved).unwrap();
+        assert_eq!(fresh.save(), saved, "{vehicle}, {integrator}: not what was saved");
+        steps(fresh.as_mut(), 400);
+        assert_eq!(fresh.save(), run.save(), "{vehicle}, {integrator}");
+        assert_eq!(fresh.output(), run.output(), "{vehicle}, {integrator}");
     }
 }
 

@@ -15,7 +15,7 @@ use ferrol::vehicles::robot::Robot;
 use ferrol::vehicles::suspension::Suspension;
 use ferrol::vehicles::{Moment, Vehicle};
 use host_sim::global::links::from_links;
-use host_sim::global::system::System;
+use host_sim::global::system::NaturalSystem;
 use host_sim::global::{Global, GlobalWorkspace, NaturalScheme, NaturalState};
 use nalgebra::{DMatrix, DVector};
 
@@ -189,7 +189,7 @@ fn four_bar() -> NaturalStart<DoubleFourBar, 5, 4, 0> {
 /// double four-bar and the suspension.
 #[test]
 fn coordinates_are_counted() {
-    let sizes = |system: &System| (system.size, system.rows.len());
+    let sizes = |system: &NaturalSystem| (system.size, system.rows.len());
     assert_eq!(sizes(&four_bar().work.system), (6, 5));
     assert_eq!(sizes(&suspension().work.system), (25, 23));
     // the three equations of the pin do not act at first
@@ -198,7 +198,7 @@ fn coordinates_are_counted() {
 }
 
 /// phi_q, phi_t and phi_q_dot_qd by differences, away from where the equations hold.
-fn check_equations(system: &System, q: &[f64]) {
+fn check_equations(system: &NaturalSystem, q: &[f64]) {
     let n = system.size;
     let mut terms = system.terms();
     terms.constraints.idle.fill(false);

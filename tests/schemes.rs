@@ -5,7 +5,7 @@ use crate::common;
 
 use common::{compare, driven_four_bar, start_four_bar};
 use ferrol::formulations::{
-    Index1Hybrid, Kind, Method, Settings, Solver, Topological, TopologicalWorkspace,
+    FormulationKind, Index1Hybrid, Method, Settings, Solver, Topological, TopologicalWorkspace,
 };
 use ferrol::integrators::bdf::HISTORY as BDF_HISTORY;
 use ferrol::integrators::{AdamsBashforth, Bdf, RungeKutta, Scheme, ab3_hht, bdf, trapezoidal};
@@ -28,7 +28,7 @@ fn advance<V, K, C, const H: usize>(
 ) -> [f64; 6]
 where
     V: Vehicle<3, 2, 0, Input = ()>,
-    K: Kind<3, 2>,
+    K: FormulationKind<3, 2>,
     C: Scheme<H>,
 {
     while state.tick < steps {

@@ -48,4 +48,5 @@ pub mod tables;
 pub mod terminal;
 pub mod totals;
 pub mod validation;
+pub mod vectors;
 pub mod version;

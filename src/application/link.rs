@@ -14,7 +14,7 @@ use crate::evidence::integrators::Named;
 use crate::evidence::job::{IntegratorOf, RunJob};
 use crate::evidence::linked::{Bench, LinkedMemory, LinkedRuntime, LinkedVehicle, TickRecord};
 use crate::evidence::selftest;
-use crate::evidence::stages::Staged;
+use crate::evidence::stages::StagedEngine;
 use crate::models::{Model, Shown};
 use crate::protocol::lock::{INSTALLED, Installed};
 use crate::protocol::message::Mode;
@@ -133,7 +133,7 @@ impl<B: Board> Outgoing for Line<B> {
 impl<B, P> Application<B, P>
 where
     B: Board,
-    P: Tested + Model<Engine: Staged>,
+    P: Tested + Model<Engine: StagedEngine>,
     IntegratorOf<P>: Named,
 {
     /// Serves sessions; behind the last tick of the job until its host closes.
@@ -216,7 +216,7 @@ where
 
 /// The outputs of the last tick.
 #[inline(never)]
-fn values_of<B: Board, P: Model<Engine: Staged>>(
+fn values_of<B: Board, P: Model<Engine: StagedEngine>>(
     vehicle: &LinkedVehicle<P, TargetBench<B, P>>,
 ) -> P::Outputs
 where

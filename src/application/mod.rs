@@ -35,7 +35,7 @@ use crate::evidence::job::{IntegratorOf, Job, RunJob, STEP_S};
 use crate::evidence::link_job::check_job;
 use crate::evidence::linked::{Parts, TELEMETRY, TickRecord};
 use crate::evidence::selftest;
-use crate::evidence::stages::{OUTPUTS, Stage, Staged, run_stage};
+use crate::evidence::stages::{OUTPUTS, Stage, StagedEngine, run_stage};
 use crate::formulations::Settings;
 use crate::models::{Engine as _, EngineState as _, MemoryOf, Model, Plan, Shown};
 use crate::runtime::{Clock, Shared, TickTimer as _};
@@ -123,7 +123,7 @@ pub struct Application<B: Board, P: Model> {
 impl<B, P> Application<B, P>
 where
     B: Board,
-    P: Tested + Model<Engine: Staged>,
+    P: Tested + Model<Engine: StagedEngine>,
     IntegratorOf<P>: Named,
 {
     /// Nothing prepared.

@@ -6,7 +6,7 @@ use crate::linalg;
 use crate::models::{Engine, EngineState as _, HybridEngine, Memory, MemoryOf, Model, Plan};
 use crate::state::{HISTORY, State, StepReport};
 use crate::step::{
-    AtEnd, DriveRate, Frame, Motion, Outcome, Relative, Stages, TangentWeights, Way, Workspace,
+    AtEnd, DriveRate, Motion, Outcome, Relative, Stages, StepFrame, TangentWeights, Way, Workspace,
 };
 use crate::vehicles::{Moment, Vehicle};
 
@@ -75,7 +75,7 @@ impl Stage {
 }
 
 /// A solver whose steps can be taken apart.
-pub trait Staged: Engine {
+pub trait StagedEngine: Engine {
     /// Runs one stage of the last step again with the input at its end, for its cost only: the numbers it leaves in
     /// `memory` are of no use.
     fn run_stage(
@@ -87,7 +87,7 @@ pub trait Staged: Engine {
     );
 }
 
-impl<V, const N: usize, const M: usize, const S: usize> Staged for HybridEngine<V, N, M, S>
+impl<V, const N: usize, const M: usize, const S: usize> StagedEngine for HybridEngine<V, N, M, S>
 where
     V: Vehicle<N, M, S> + 'static,
 {
@@ -100,7 +100,7 @@ where
 
 /// Runs one stage of the last step of a plan again, for its cost only: the numbers it leaves in
 /// `memory` are of no use.
-pub fn run_stage<P: Model<Engine: Staged>>(
+pub fn run_stage<P: Model<Engine: StagedEngine>>(
     plan: &Plan<'_, P>,
     stage: Stage,
     memory: &mut MemoryOf<P>,
@@ -149,7 +149,7 @@ fn run<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize>(
     }
     let equations = Relative::<V, AtEnd, N, M, S>::new(vehicle, now, terms);
     let Hybrid { scheme, settings, .. } = *hybrid;
-    let frame = Frame::new(equations, state, scratch, scheme, settings);
+    let frame = StepFrame::new(equations, state, scratch, scheme, settings);
     let mut stages = Index3::new(frame, &hybrid.kind);
     match stage {
         Stage::Solve => {

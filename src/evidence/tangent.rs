@@ -16,8 +16,8 @@ use crate::vehicles::{Moment, Vehicle};
 /// Half the width of the central differences (m, rad): about the cube root of a rounding of 1e-16.
 const WIDTH: f64 = 1e-6;
 /// Scheme of the step, the trapezoidal rule: gamma, beta.
-const GAMMA: f64 = 0.5;
-const BETA: f64 = 0.25;
+const TRAPEZOIDAL_GAMMA: f64 = 0.5;
+const TRAPEZOIDAL_BETA: f64 = 0.25;
 
 /// An entry of the tangent for which an element does not tell what its force does.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -28,7 +28,7 @@ pub struct TangentFault {
     pub coordinates: [Label; 2],
     /// beta h^2 K + gamma h C as the element tells it (kg, kg m, kg m2).
     pub told: f64,
-    /// The same by central differences of its force.
+    /// beta h^2 K + gamma h C by central differences of the force (kg, kg m, kg m2).
     pub found: f64,
     /// The difference as a share of the tangent of the step (no unit): about the share of an error that a correction leaves.
     pub share: f64,
@@ -93,7 +93,7 @@ impl<const N: usize> TangentCheck<N> {
     where
         V: Vehicle<N, M, S>,
     {
-        let at = Place { vehicle, now, state, step };
+        let at = TangentPoint { vehicle, now, state, step };
         self.masses(&at);
         // a vehicle without a list is one element
         let count = self.evaluate(&at, usize::MAX, [0.0; 2], 0, false).max(1);
@@ -132,7 +132,7 @@ impl<const N: usize> TangentCheck<N> {
     }
 
     /// Diagonal of the mass matrix: twice the kinetic energy of a unit rate.
-    fn masses<V, const M: usize, const S: usize>(&mut self, at: &Place<'_, V, N, M, S>)
+    fn masses<V, const M: usize, const S: usize>(&mut self, at: &TangentPoint<'_, V, N, M, S>)
     where
         V: Vehicle<N, M, S>,
     {
@@ -149,16 +149,16 @@ impl<const N: usize> TangentCheck<N> {
     /// The tangent of one element, told and found.
     fn compare<V, const M: usize, const S: usize>(
         &mut self,
-        at: &Place<'_, V, N, M, S>,
+        at: &TangentPoint<'_, V, N, M, S>,
         element: usize,
     ) where
         V: Vehicle<N, M, S>,
     {
         self.told = [[0.0; N]; N];
         self.evaluate(at, element, [0.0; 2], 0, true);
-        let weight = BETA * at.step * at.step;
+        let weight = TRAPEZOIDAL_BETA * at.step * at.step;
         for by in 0..N {
-            let rate = GAMMA / (BETA * at.step) * WIDTH;
+            let rate = TRAPEZOIDAL_GAMMA / (TRAPEZOIDAL_BETA * at.step) * WIDTH;
             self.evaluate(at, element, [WIDTH, rate], by, false);
             let up = self.force;
             self.evaluate(at, element, [-WIDTH, -rate], by, false);
@@ -172,7 +172,7 @@ impl<const N: usize> TangentCheck<N> {
     /// wanted. Returns how many elements there are.
     fn evaluate<V, const M: usize, const S: usize>(
         &mut self,
-        at: &Place<'_, V, N, M, S>,
+        at: &TangentPoint<'_, V, N, M, S>,
         element: usize,
         [change, rate_change]: [f64; 2],
         moved: usize,
@@ -181,7 +181,7 @@ impl<const N: usize> TangentCheck<N> {
     where
         V: Vehicle<N, M, S>,
     {
-        let Place { vehicle, now, state, step } = *at;
+        let TangentPoint { vehicle, now, state, step } = *at;
         let mechanism = vehicle.mechanism();
         let (mut q, mut qd) = (state.q, state.qd);
         if let (Some(q), Some(qd)) = (q.get_mut(moved), qd.get_mut(moved)) {
@@ -194,10 +194,10 @@ impl<const N: usize> TangentCheck<N> {
         // states follow within the step, as they do in its iterations
         let mut elements = state.elements;
         elements.set_mode(StateMode::Given);
-        let gain = GAMMA * step;
+        let gain = TRAPEZOIDAL_GAMMA * step;
         let base = core::array::from_fn(|i| elements.value[i] - gain * elements.rate[i]);
         elements.begin_solve(gain, base, step);
-        let weights = [BETA * step * step, GAMMA * step];
+        let weights = [TRAPEZOIDAL_BETA * step * step, TRAPEZOIDAL_GAMMA * step];
         let resistance = resist.then_some(Resistance::new(
             &mut self.told,
             &mut self.links,
@@ -233,7 +233,7 @@ impl<const N: usize> Default for TangentCheck<N> {
 }
 
 /// Where a check is made.
-struct Place<'a, V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize> {
+struct TangentPoint<'a, V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize> {
     vehicle: &'a V,
     now: Moment<'a, V::Input>,
     state: &'a State<N, M, S>,

@@ -29,7 +29,7 @@
 //! An iteration evaluates what the topological formulation does, M s, and one solution with the loops less. The singular positions, the
 //! drives and the choice of independent coordinates are those of that formulation.
 
-use super::solver::{Kind, RelativeFrame, Solver};
+use super::solver::{FormulationKind, RelativeFrame, Solver};
 use super::topological::{
     Crossing, Elimination, IndependentCoordinates, Reduction, TopologicalWorkspace, reduction,
     solve,
@@ -41,8 +41,8 @@ use crate::linalg::Square;
 use crate::real::max_norm;
 use crate::state::{StepReport, StepStatus};
 use crate::step::{
-    self, Cleaned, Equations as _, Frame, Outcome, QuarticCourse, Relative, Scratch, Stages, Stop,
-    Way, add_scaled,
+    self, Cleaned, Equations as _, Outcome, QuarticCourse, Relative, Scratch, Stages, StepFrame,
+    Stop, Way, add_scaled,
 };
 use crate::vehicles::Vehicle;
 
@@ -76,7 +76,7 @@ where
     type Equations = Relative<'a, V, QuarticCourse<M>, N, M, S>;
     type Scheme = C;
 
-    fn frame(&mut self) -> &mut Frame<'a, Self::Equations, C, S, H> {
+    fn frame(&mut self) -> &mut StepFrame<'a, Self::Equations, C, S, H> {
         &mut self.inner.frame
     }
 
@@ -96,7 +96,7 @@ where
             self.inner.close_by_dependent();
             self.inner.follow();
         } else {
-            let Frame { equations, work, .. } = &mut self.inner.frame;
+            let StepFrame { equations, work, .. } = &mut self.inner.frame;
             equations.place_rates(&work.trial.qd);
         }
         Ok(())
@@ -108,7 +108,7 @@ where
         let weights = self.inner.frame.weights_by_mass();
         let carried = self.inner.crossing == Crossing::Reduced;
         self.inner.frame.load(renewed.then_some(weights));
-        let Frame { equations, work, .. } = &mut self.inner.frame;
+        let StepFrame { equations, work, .. } = &mut self.inner.frame;
         let Scratch { trial, residual, carried: force, .. } = &mut **work;
         equations.add_transposed(&trial.lambda, residual);
         if carried {
@@ -124,7 +124,7 @@ where
     /// multipliers into `pull`.
     fn solve(&mut self) {
         let Reduction { frame, partition, loops, reduced, .. } = &mut self.inner;
-        let Frame { equations, work, gains, .. } = frame;
+        let StepFrame { equations, work, gains, .. } = frame;
         let Scratch { trial, residual, correction, response, pull, .. } = &mut **work;
         let mechanism = equations.vehicle.vehicle.mechanism();
         let constraints = &equations.terms.constraints;
@@ -210,7 +210,7 @@ where
     }
 }
 
-impl<const N: usize, const M: usize> Kind<N, M> for AllTogether {
+impl<const N: usize, const M: usize> FormulationKind<N, M> for AllTogether {
     type Course = QuarticCourse<M>;
     type Workspace<const S: usize, const H: usize> = TopologicalWorkspace<N, M, S, H>;
 

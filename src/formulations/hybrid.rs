@@ -1,7 +1,7 @@
 //! The hybrid formulation: relative coordinates, loops by an index-3 augmented Lagrangian. \[CD03\] 4
 
 use super::index3::{Index3, Penalties};
-use super::solver::{Kind, RelativeFrame, Solver};
+use super::solver::{FormulationKind, RelativeFrame, Solver};
 use crate::error::SetupError;
 use crate::integrators::{Scheme, Structural};
 use crate::state::StepReport;
@@ -18,7 +18,7 @@ impl<const M: usize, C> Hybrid<M, C> {
     }
 }
 
-impl<const N: usize, const M: usize> Kind<N, M> for Penalties<[f64; M]> {
+impl<const N: usize, const M: usize> FormulationKind<N, M> for Penalties<[f64; M]> {
     type Course = AtEnd;
     type Workspace<const S: usize, const H: usize> = Workspace<N, M, S, H>;
 

@@ -38,8 +38,8 @@ use crate::step::tuning::{
     STRONG, WEAK_RATES,
 };
 use crate::step::{
-    Cleaned, Equations, Frame, Goal, Outcome, ProjectionSubject, ScratchOf, Settings, Stages, Way,
-    Weak, add_scaled,
+    Cleaned, Equations, Goal, Outcome, ProjectionSubject, ScratchOf, Settings, Stages, StepFrame,
+    Way, Weak, add_scaled,
 };
 
 /// Penalties of the equations.
@@ -71,7 +71,7 @@ impl<L: AsMut<[f64]> + Clone> Penalties<L> {
 
 /// A step of the augmented Lagrangian of index 3.
 pub struct Index3<'a, E: Equations<S>, C, const S: usize, const H: usize> {
-    frame: Frame<'a, E, C, S, H>,
+    frame: StepFrame<'a, E, C, S, H>,
     /// Penalty alpha of each equation (N/m), for the length of this step.
     alpha: E::Rows,
     /// The weight p of the loops in the tangent (kg).
@@ -83,7 +83,7 @@ pub struct Index3<'a, E: Equations<S>, C, const S: usize, const H: usize> {
 impl<'a, E: Equations<S>, C: Scheme<H>, const S: usize, const H: usize> Index3<'a, E, C, S, H> {
     /// A step to be made.
     #[inline(always)]
-    pub fn new(frame: Frame<'a, E, C, S, H>, penalties: &'a Penalties<E::Rows>) -> Self {
+    pub fn new(frame: StepFrame<'a, E, C, S, H>, penalties: &'a Penalties<E::Rows>) -> Self {
         let Penalties { alpha, weight } = penalties;
         Self { frame, alpha: alpha.clone(), weight, crossing: 0 }
     }
@@ -102,7 +102,7 @@ impl<'a, E: Equations<S>, C: Scheme<H>, const S: usize, const H: usize> Index3<'
     /// they had before, is lost. Looked for where the force of the loops changes.
     fn fails(&mut self) -> bool {
         let immobile = self.immobile();
-        let Frame { equations, state, work, .. } = &mut self.frame;
+        let StepFrame { equations, state, work, .. } = &mut self.frame;
         let ScratchOf::<E, S, H> { trial, correction, response, .. } = &mut **work;
         response.as_mut().fill(0.0);
         equations.add_transposed(&trial.lambda, response);
@@ -169,7 +169,7 @@ impl<'a, E: Equations<S> + 'a, C: Scheme<H> + 'a, const S: usize, const H: usize
     }
 
     #[inline]
-    fn frame(&mut self) -> &mut Frame<'a, E, C, S, H> {
+    fn frame(&mut self) -> &mut StepFrame<'a, E, C, S, H> {
         &mut self.frame
     }
 
@@ -196,7 +196,7 @@ impl<'a, E: Equations<S> + 'a, C: Scheme<H> + 'a, const S: usize, const H: usize
     /// The correction of the coordinates from the factored tangent. \[CD03\] (27)
     #[inline]
     fn solve(&mut self) {
-        let Frame { equations, work, gains, .. } = &mut self.frame;
+        let StepFrame { equations, work, gains, .. } = &mut self.frame;
         let ScratchOf::<E, S, H> { trial, residual, correction, carried, pull, .. } = &mut **work;
         let lists = pull.as_mut().iter_mut().zip(trial.lambda.as_ref());
         let lists = lists.zip(self.alpha.as_ref()).zip(equations.phi().as_ref());
@@ -244,7 +244,7 @@ impl<'a, E: Equations<S> + 'a, C: Scheme<H> + 'a, const S: usize, const H: usize
     /// Applies a share of the correction to coordinates, rates and accelerations. \[CD03\] (39), (40)
     #[inline]
     fn apply(&mut self, share: f64) {
-        let Frame { work, gains, .. } = &mut self.frame;
+        let StepFrame { work, gains, .. } = &mut self.frame;
         let ScratchOf::<E, S, H> { trial, correction, .. } = &mut **work;
         let correction = correction.as_ref();
         let (q, qd, qdd) = (trial.q.as_mut(), trial.qd.as_mut(), trial.qdd.as_mut());
@@ -259,7 +259,7 @@ impl<'a, E: Equations<S> + 'a, C: Scheme<H> + 'a, const S: usize, const H: usize
     /// lambda <- lambda + alpha phi. \[CD03\] (2)
     #[inline]
     fn take_in(&mut self) -> f64 {
-        let Frame { equations, work, .. } = &mut self.frame;
+        let StepFrame { equations, work, .. } = &mut self.frame;
         let phi = equations.phi().as_ref();
         let lists = work.trial.lambda.as_mut().iter_mut().zip(self.alpha.as_ref()).zip(phi);
         for ((lambda, alpha), phi) in lists {
@@ -276,7 +276,7 @@ impl<'a, E: Equations<S> + 'a, C: Scheme<H> + 'a, const S: usize, const H: usize
 
     #[inline]
     fn close(&mut self) -> Option<f64> {
-        let Frame { equations, work, .. } = &mut self.frame;
+        let StepFrame { equations, work, .. } = &mut self.frame;
         let ScratchOf::<E, S, H> { correction, pull, .. } = &mut **work;
         let phi = equations.phi().as_ref();
         if phi.is_empty() {
@@ -290,7 +290,7 @@ impl<'a, E: Equations<S> + 'a, C: Scheme<H> + 'a, const S: usize, const H: usize
         equations.add_tangent_transposed(pull, correction);
         equations.solve(correction);
         self.apply(1.0);
-        let Frame { equations, work, .. } = &mut self.frame;
+        let StepFrame { equations, work, .. } = &mut self.frame;
         equations.place(&work.trial.q);
         Some(self.take_in())
     }

@@ -21,7 +21,7 @@
 //! bodies of their own, they may be taken for distance constraints, and their masses for masses at their ends.
 
 use super::Blank;
-use super::solver::{Kind, OwnWorkspace, RelativeFrame, Solver};
+use super::solver::{FormulationKind, OwnWorkspace, RelativeFrame, Solver};
 use super::topological::{
     self, Dependence, Elimination, Partition, ReducedSystem, factor, reduce, solve,
 };
@@ -138,7 +138,7 @@ impl<const N: usize, const M: usize> ReducedSystem<N, M> for OpenLoop<N> {
     }
 }
 
-impl<const N: usize, const M: usize> Kind<N, M> for DoubleTransformation {
+impl<const N: usize, const M: usize> FormulationKind<N, M> for DoubleTransformation {
     type Course = QuarticCourse<M>;
     type Workspace<const S: usize, const H: usize> = MaggiWorkspace<N, M, S, H>;
 

@@ -19,7 +19,7 @@ pub use hybrid::Hybrid;
 pub use index1::Index1Hybrid;
 pub use maggi::{DoubleTransformation, Maggi, MaggiWorkspace};
 pub use recursive::{Recursive, RecursiveWorkspace};
-pub use solver::{Blank, Kind, RelativeFrame, Solver};
+pub use solver::{Blank, FormulationKind, RelativeFrame, Solver};
 pub use synthesis::{SubsystemCoordinates, SynthesisJoint, SynthesisWorkspace};
 pub use topological::{Choices, IndependentCoordinates, Topological, TopologicalWorkspace};
 

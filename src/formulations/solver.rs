@@ -4,7 +4,9 @@ use super::Formulation;
 use crate::error::SetupError;
 use crate::integrators::Scheme;
 use crate::state::{HISTORY, State, StepReport};
-use crate::step::{CourseOf, Equations as _, Frame, Relative, Settings, Workspace, start_scheme};
+use crate::step::{
+    CourseOf, Equations as _, Relative, Settings, StepFrame, Workspace, start_scheme,
+};
 use crate::vehicles::{Moment, Vehicle};
 
 /// A step of a vehicle in relative coordinates.
@@ -17,7 +19,7 @@ pub type RelativeFrame<
     const M: usize,
     const S: usize,
     const H: usize,
-> = Frame<'a, Relative<'a, V, D, N, M, S>, C, S, H>;
+> = StepFrame<'a, Relative<'a, V, D, N, M, S>, C, S, H>;
 
 /// Scratch memory of a formulation in relative coordinates: what all of them share, and its own.
 pub trait Scratchpad<const N: usize, const M: usize, const S: usize, const H: usize> {
@@ -98,10 +100,10 @@ impl<O, const N: usize, const M: usize, const S: usize, const H: usize> Scratchp
 
 /// The own part of the scratch memory of a kind of formulation.
 pub type OwnPart<'a, K, const N: usize, const M: usize, const S: usize, const H: usize> =
-    <<K as Kind<N, M>>::Workspace<S, H> as Scratchpad<N, M, S, H>>::Own<'a>;
+    <<K as FormulationKind<N, M>>::Workspace<S, H> as Scratchpad<N, M, S, H>>::Own<'a>;
 
 /// What a formulation finds once for a mechanism of `N` coordinates and `M` closure equations, and how it makes a step.
-pub trait Kind<const N: usize, const M: usize>: Sized {
+pub trait FormulationKind<const N: usize, const M: usize>: Sized {
     /// What is known of the drives in a step.
     type Course: CourseOf<M>;
     /// Scratch memory, made once.
@@ -148,7 +150,7 @@ impl<K, C> Solver<K, C> {
     ) -> Result<Self, SetupError>
     where
         V: Vehicle<N, M, S>,
-        K: Kind<N, M>,
+        K: FormulationKind<N, M>,
         C: Scheme<H>,
     {
         settings.check()?;
@@ -166,7 +168,7 @@ impl<K, C> Solver<K, C> {
         let (Workspace { terms, scratch }, own) = work.split();
         let mut equations = Relative::new(vehicle, end, terms);
         equations.enter_part(end.time, state.released, &state.datum);
-        let frame = Frame::new(equations, state, scratch, scheme, settings);
+        let frame = StepFrame::new(equations, state, scratch, scheme, settings);
         let (kind, mut frame) = K::prepare(frame, own)?;
         start_scheme(&mut frame);
         Ok(Self { kind, scheme, settings })
@@ -193,14 +195,14 @@ impl<K, C> Solver<K, C> {
     ) -> StepReport
     where
         V: Vehicle<N, M, S>,
-        K: Kind<N, M>,
+        K: FormulationKind<N, M>,
         C: Scheme<H>,
     {
         state.tick = state.tick.wrapping_add(1);
         let end = Moment { time: state.tick as f64 * self.settings.step, input };
         let (Workspace { terms, scratch }, own) = work.split();
         let equations = Relative::new(vehicle, end, terms);
-        let frame = Frame::new(equations, state, scratch, self.scheme, self.settings);
+        let frame = StepFrame::new(equations, state, scratch, self.scheme, self.settings);
         self.kind.make(frame, own)
     }
 }
@@ -209,7 +211,7 @@ impl<V, K, C, const N: usize, const M: usize, const S: usize> Formulation<V, N, 
     for Solver<K, C>
 where
     V: Vehicle<N, M, S>,
-    K: Kind<N, M>,
+    K: FormulationKind<N, M>,
     C: Scheme<HISTORY>,
 {
     type State = State<N, M, S>;

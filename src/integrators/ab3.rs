@@ -96,10 +96,6 @@ impl<const H: usize> Scheme<H> for AdamsBashforth {
         KNOWN
     }
 
-    fn start<Q: Numbers>(&self, qdd: &Q, history: &mut [Q; H]) {
-        RungeKutta.start(qdd, history);
-    }
-
     fn predict<Q: Numbers, L, T, const S: usize>(
         &self,
         solve: Solve,

@@ -28,14 +28,14 @@ use crate::state::{Numbers, SolverState};
 pub const HISTORY: usize = 10;
 
 /// Most steps that the history goes back.
-const MOST: usize = 4;
+const MOST_STEPS: usize = 4;
 
 /// b of the methods, from order 1 on.
 const SHARES: [f64; 5] = [1.0, 2.0 / 3.0, 6.0 / 11.0, 12.0 / 25.0, 60.0 / 137.0];
 
 /// a_2, a_3, ... of the methods, from order 1 on.
-const WEIGHTS: [[f64; MOST]; 5] = [
-    [0.0; MOST],
+const WEIGHTS: [[f64; MOST_STEPS]; 5] = [
+    [0.0; MOST_STEPS],
     [-1.0 / 3.0, 0.0, 0.0, 0.0],
     [-9.0 / 11.0, 2.0 / 11.0, 0.0, 0.0],
     [-36.0 / 25.0, 16.0 / 25.0, -3.0 / 25.0, 0.0],
@@ -46,17 +46,17 @@ const WEIGHTS: [[f64; MOST]; 5] = [
 const STAGES: usize = 3;
 
 /// The share of a stage at the start in itself: cos(pi / 18) / sqrt(3) + 1/2.
-const GAMMA: f64 = 1.068_579_021_301_628_8;
+const START_SHARE: f64 = 1.068_579_021_301_628_8;
 
 /// Where the stages lie.
-const NODES: [f64; STAGES] = [GAMMA, 0.5, 1.0 - GAMMA];
+const NODES: [f64; STAGES] = [START_SHARE, 0.5, 1.0 - START_SHARE];
 
 /// The shares of earlier stages in a stage.
 const ACROSS: [[f64; STAGES - 1]; STAGES] =
-    [[0.0, 0.0], [0.5 - GAMMA, 0.0], [2.0 * GAMMA, 1.0 - 4.0 * GAMMA]];
+    [[0.0, 0.0], [0.5 - START_SHARE, 0.0], [2.0 * START_SHARE, 1.0 - 4.0 * START_SHARE]];
 
 /// The share of the first and of the last stage in the step.
-const OUTER: f64 = 1.0 / (6.0 * (2.0 * GAMMA - 1.0) * (2.0 * GAMMA - 1.0));
+const OUTER: f64 = 1.0 / (6.0 * (2.0 * START_SHARE - 1.0) * (2.0 * START_SHARE - 1.0));
 
 /// The shares of the stages in the step.
 const TOGETHER: [f64; STAGES] = [OUTER, 1.0 - 2.0 * OUTER, OUTER];
@@ -88,7 +88,11 @@ impl Bdf {
 
     /// b h, or the share of a stage at the start in the step of `h` seconds.
     fn share(self, h: f64) -> f64 {
-        h * if self.starting { GAMMA } else { SHARES.get(self.back()).copied().unwrap_or(1.0) }
+        h * if self.starting {
+            START_SHARE
+        } else {
+            SHARES.get(self.back()).copied().unwrap_or(1.0)
+        }
     }
 
     /// Prepares a stage at the start: the accelerations at the beginning, or those of the stage before, go on.
@@ -134,7 +138,7 @@ impl Bdf {
         trial: &mut Trial<Q, L, S, H>,
     ) {
         let back = self.back();
-        let (share, weights) = (self.share(h), WEIGHTS.get(back).unwrap_or(&[0.0; MOST]));
+        let (share, weights) = (self.share(h), WEIGHTS.get(back).unwrap_or(&[0.0; MOST_STEPS]));
         let Trial { q, qd, qdd, begin_qd, .. } = trial;
         let (begin_q, begin_qdd) = (begin.q.as_ref(), begin.qdd.as_ref());
         let (q, qd, qdd, begin_qd) = (q.as_mut(), qd.as_mut(), qdd.as_mut(), begin_qd.as_ref());
@@ -181,18 +185,7 @@ impl<const H: usize> Scheme<H> for Bdf {
     }
 
     fn gains(&self, h: f64) -> Gains {
-        let share = self.share(h);
-        Gains {
-            mass: 1.0,
-            damping: share,
-            stiffness: share * share,
-            to_rate: 1.0 / share,
-            to_acceleration: 1.0 / (share * share),
-        }
-    }
-
-    fn start<Q: Numbers>(&self, _: &Q, history: &mut [Q; H]) {
-        history.iter_mut().for_each(|vector| vector.as_mut().fill(0.0));
+        Gains::of_share(self.share(h))
     }
 
     fn begin<Q: Numbers, L, T, const S: usize>(
@@ -278,7 +271,7 @@ impl<const H: usize> Scheme<H> for Bdf {
         let (was_moved, was_rest) = halves(&begin.history);
         lengthen(moved, was_moved, q.as_ref(), begin.q.as_ref());
         lengthen(sped, was_rest, qd.as_ref(), begin_qd.as_ref());
-        for (vector, entry) in rest.iter_mut().zip([(known + 1).min(MOST) as f64, h]) {
+        for (vector, entry) in rest.iter_mut().zip([(known + 1).min(MOST_STEPS) as f64, h]) {
             vector.as_mut().fill(entry);
         }
         elements.start();
@@ -288,19 +281,19 @@ impl<const H: usize> Scheme<H> for Bdf {
 
 /// The first vectors of a history, as many as there are steps, and those behind them.
 fn halves<Q>(history: &[Q]) -> (&[Q], &[Q]) {
-    history.split_at_checked(MOST).unwrap_or((history, &[]))
+    history.split_at_checked(MOST_STEPS).unwrap_or((history, &[]))
 }
 
-/// The same, to be changed.
+/// The first vectors of a history, as many as there are steps, and those behind them, to be changed.
 fn halves_mut<Q>(history: &mut [Q]) -> (&mut [Q], &mut [Q]) {
-    let length = MOST.min(history.len());
+    let length = MOST_STEPS.min(history.len());
     history.split_at_mut_checked(length).unwrap_or((&mut [], &mut []))
 }
 
 /// How many steps of `h` seconds a history goes back.
 fn steps_back<Q: Numbers>(h: f64, history: &[Q]) -> usize {
     let first = |vector: Option<&Q>| vector.and_then(|v| v.as_ref().first().copied());
-    match (first(history.get(2 * MOST)), first(history.get(2 * MOST + 1))) {
+    match (first(history.get(2 * MOST_STEPS)), first(history.get(2 * MOST_STEPS + 1))) {
         (Some(known), Some(step)) if step.to_bits() == h.to_bits() && known > 0.0 => known as usize,
         _ => 0,
     }

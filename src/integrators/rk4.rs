@@ -59,10 +59,6 @@ impl<const H: usize> Scheme<H> for RungeKutta {
         KNOWN
     }
 
-    fn start<Q: Numbers>(&self, _: &Q, history: &mut [Q; H]) {
-        history.iter_mut().for_each(|unused| unused.as_mut().fill(0.0));
-    }
-
     /// From the beginning with rates and accelerations of the solve before, which are still in `trial`. Where the beginning is
     /// held it stays, and a step finds the accelerations there.
     fn predict<Q: Numbers, L, T, const S: usize>(

@@ -20,6 +20,17 @@ pub struct Gains {
 }
 
 impl Gains {
+    /// The gains of a solve that takes `share` seconds of the rates and accelerations at its own end.
+    pub(super) const fn of_share(share: f64) -> Self {
+        Self {
+            mass: 1.0,
+            damping: share,
+            stiffness: share * share,
+            to_rate: 1.0 / share,
+            to_acceleration: 1.0 / (share * share),
+        }
+    }
+
     /// Change of a coordinate for that of its acceleration (s2), and share of K beside the whole of M. Zero
     /// for a stage that is explicit.
     #[inline(always)]
@@ -96,8 +107,10 @@ pub trait Scheme<const H: usize>: Copy + core::fmt::Debug + 'static {
         0
     }
 
-    /// Starts the history at accelerations `qdd` that belong to the state.
-    fn start<Q: Numbers>(&self, qdd: &Q, history: &mut [Q; H]);
+    /// Starts the history at accelerations `qdd` that belong to the state. A scheme that knows nothing by them clears it.
+    fn start<Q: Numbers>(&self, _qdd: &Q, history: &mut [Q; H]) {
+        clear(history);
+    }
 
     /// Makes `trial` the end of a solve as far as it is known from `begin`; its element states are those of
     /// `begin`, and its rates at the beginning are set.
@@ -128,7 +141,7 @@ pub trait Scheme<const H: usize>: Copy + core::fmt::Debug + 'static {
         _begin: &SolverState<Q, L, T, S, H>,
         trial: &mut Trial<Q, L, S, H>,
     ) {
-        trial.history.iter_mut().for_each(|unused| unused.as_mut().fill(0.0));
+        clear(&mut trial.history);
     }
 
     /// How far a change of the accelerations by `change` (m/s2, rad/s2) within a step moves the mechanism
@@ -141,6 +154,19 @@ pub trait Scheme<const H: usize>: Copy + core::fmt::Debug + 'static {
     /// worst coordinate (m, rad); zero where the scheme does not tell.
     fn error(&self, _h: f64, _change: f64) -> f64 {
         0.0
+    }
+}
+
+/// Makes vectors of a history zero.
+pub(super) fn clear<Q: Numbers>(history: &mut [Q]) {
+    history.iter_mut().for_each(|vector| vector.as_mut().fill(0.0));
+}
+
+/// Starts a history whose first vector is the accelerations `qdd`.
+pub(super) fn start_with<Q: Numbers>(qdd: &Q, history: &mut [Q]) {
+    clear(history);
+    if let Some(first) = history.first_mut() {
+        first.clone_from(qdd);
     }
 }
 

@@ -6,6 +6,7 @@
 //!
 //! The first vector of its history is the mean accelerations of the last step; others are not used.
 
+use super::scheme::{clear, start_with};
 use super::{Gains, Scheme, Solve, Trial};
 use crate::forces::StateMode;
 use crate::state::{Numbers, SolverState};
@@ -41,21 +42,11 @@ impl<const H: usize> Scheme<H> for Sdirk {
     }
 
     fn gains(&self, h: f64) -> Gains {
-        let share = GAMMA * h;
-        Gains {
-            mass: 1.0,
-            damping: share,
-            stiffness: share * share,
-            to_rate: 1.0 / share,
-            to_acceleration: 1.0 / (share * share),
-        }
+        Gains::of_share(GAMMA * h)
     }
 
     fn start<Q: Numbers>(&self, qdd: &Q, history: &mut [Q; H]) {
-        history.iter_mut().for_each(|unused| unused.as_mut().fill(0.0));
-        if let Some(mean) = history.first_mut() {
-            mean.as_mut().copy_from_slice(qdd.as_ref());
-        }
+        start_with(qdd, history);
     }
 
     /// Accelerations on the line through those in the middle of the last step and at its end, then between
@@ -69,7 +60,7 @@ impl<const H: usize> Scheme<H> for Sdirk {
         let (share, across) = (GAMMA * h, ACROSS * h);
         let Trial { q, qd, qdd, begin_qd, stage: kept, stage_rate, elements, .. } = trial;
         if stage == 0 {
-            kept.iter_mut().for_each(|vector| vector.as_mut().fill(0.0));
+            clear(kept);
             *stage_rate = [0.0; S];
         }
         let [stage_qd, stage_qdd] = kept;

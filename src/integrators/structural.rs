@@ -18,6 +18,7 @@
 //! The history is the accelerations a of the scheme, and by how much the iterations changed them in the
 //! last step and in the one before, until the projections: the next change is predicted from the two.
 
+use super::scheme::start_with;
 use super::{Gains, OutOfRange, Scheme, Solve, Trial};
 use crate::forces::{ElementStates, StateMode};
 use crate::real::{abs, sqrt};
@@ -164,10 +165,7 @@ impl<const H: usize> Scheme<H> for Structural {
     }
 
     fn start<Q: Numbers>(&self, qdd: &Q, history: &mut [Q; H]) {
-        history.iter_mut().for_each(|vector| vector.as_mut().fill(0.0));
-        if let Some(scheme_qdd) = history.first_mut() {
-            scheme_qdd.as_mut().copy_from_slice(qdd.as_ref());
-        }
+        start_with(qdd, history);
     }
 
     /// Accelerations go on changing as they did in the last step: consistent with \[CD03\] (39)-(42), and nearer than

@@ -107,7 +107,7 @@ impl MechanismError {
     /// Stops a constant from compiling, with the fault in our words.
     #[allow(clippy::panic, reason = "in a const this is the compile error itself")]
     pub const fn raise(self) -> ! {
-        let mut line = Line { bytes: [0; LINE], end: 0 };
+        let mut line = MessageLine { bytes: [0; LINE], end: 0 };
         line.add(self.message());
         if let Some(place) = self.place() {
             line.add(": ");
@@ -126,12 +126,12 @@ impl MechanismError {
 const LINE: usize = 160;
 
 /// A line of text that is put together by the compiler.
-struct Line {
+struct MessageLine {
     bytes: [u8; LINE],
     end: usize,
 }
 
-impl Line {
+impl MessageLine {
     const fn add(&mut self, text: &str) {
         let text = text.as_bytes();
         let mut i = 0;

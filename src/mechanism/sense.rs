@@ -20,7 +20,7 @@ const LONGEST: f64 = 1e3;
 const SHORTEST: f64 = 1e-9;
 /// What rounding may do to moments that just satisfy the triangle inequality, as those of a disc or a rod do (no
 /// unit).
-const ROUNDING: f64 = 1e-9;
+const MINOR_ROUNDING: f64 = 1e-9;
 
 /// Numbers of a mechanism that make no sense.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -251,7 +251,7 @@ fn is_inertia(inertia: &[f64; 6]) -> bool {
             half * half * half,
         ),
     ];
-    minors.iter().all(|(minor, scale)| *minor >= -ROUNDING * scale)
+    minors.iter().all(|(minor, scale)| *minor >= -MINOR_ROUNDING * scale)
 }
 
 fn norm([x, y, z]: [f64; 3]) -> f64 {

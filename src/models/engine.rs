@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use crate::dynamics::Kinematics;
 use crate::fingerprint::Fingerprint;
 use crate::forces::ElementStates;
-use crate::formulations::{Blank, Formulation as _, Kind, Settings, Solver};
+use crate::formulations::{Blank, Formulation as _, FormulationKind, Settings, Solver};
 use crate::integrators::Structural;
 use crate::setup::{SetupError, equilibrium, near_drawn, solve_accelerations};
 use crate::snapshot::{self, Record};
@@ -230,7 +230,7 @@ impl<V, K, const N: usize, const M: usize, const S: usize> SolverEngine<V, K, N,
 impl<V, K, const N: usize, const M: usize, const S: usize> Engine for SolverEngine<V, K, N, M, S>
 where
     V: Vehicle<N, M, S> + 'static,
-    K: Kind<N, M, Workspace<S, HISTORY>: Blank + Send> + Send + Sync + 'static,
+    K: FormulationKind<N, M, Workspace<S, HISTORY>: Blank + Send> + Send + Sync + 'static,
 {
     type Model = V;
     type Input = V::Input;

@@ -122,17 +122,17 @@ pub trait Equations<const S: usize> {
 
     /// Goes to another time of the step, `early` seconds before its end, `h` seconds after its beginning at
     /// which `state` stands.
-    fn go_to<const H: usize>(&mut self, early: f64, h: f64, state: &StateOf<Self, S, H>);
+    fn go_to<const H: usize>(&mut self, early: f64, h: f64, state: &SolverStateOf<Self, S, H>);
 
     /// Rates `qd` at the beginning of the step become those behind a jump of the drives, if there is one.
     fn take_up_jump<const H: usize>(
         &mut self,
-        state: &StateOf<Self, S, H>,
+        state: &SolverStateOf<Self, S, H>,
         qd: &mut Self::Coordinates,
     );
 
     /// What remains to be done with a state that a step has just become.
-    fn arrived<const H: usize>(&mut self, state: &mut StateOf<Self, S, H>);
+    fn arrived<const H: usize>(&mut self, state: &mut SolverStateOf<Self, S, H>);
 
     /// Accelerations and multipliers that belong to `state`, for the closures that act there.
     ///
@@ -140,7 +140,7 @@ pub trait Equations<const S: usize> {
     /// They are not determined, or the closures contradict each other.
     fn solve_accelerations<const H: usize>(
         &mut self,
-        state: &mut StateOf<Self, S, H>,
+        state: &mut SolverStateOf<Self, S, H>,
         work: &mut ScratchOf<Self, S, H>,
     ) -> Result<(), SetupError>;
 
@@ -158,7 +158,7 @@ pub trait Equations<const S: usize> {
 }
 
 /// The state of a solver of some equations.
-pub type StateOf<E, const S: usize, const H: usize> = SolverState<
+pub type SolverStateOf<E, const S: usize, const H: usize> = SolverState<
     <E as Equations<S>>::Coordinates,
     <E as Equations<S>>::Rows,
     <E as Equations<S>>::Integers,

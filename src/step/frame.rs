@@ -1,6 +1,6 @@
 //! What every formulation shares in a step: equations, state, scheme, settings and scratch.
 
-use super::equations::{Equations, Motion, StateOf, TangentWeights};
+use super::equations::{Equations, Motion, SolverStateOf, TangentWeights};
 use super::progress::Progress;
 use super::projection::{Goal, Projected, Projection, ProjectionSubject};
 use super::settings::Settings;
@@ -79,11 +79,11 @@ pub type ScratchOf<E, const S: usize, const H: usize> =
     Scratch<<E as Equations<S>>::Coordinates, <E as Equations<S>>::Rows, S, H>;
 
 /// A step being made.
-pub struct Frame<'a, E: Equations<S>, C, const S: usize, const H: usize> {
+pub struct StepFrame<'a, E: Equations<S>, C, const S: usize, const H: usize> {
     /// The equations at the time of the step.
     pub equations: E,
     /// The beginning of the step; its end once the step is taken.
-    pub state: &'a mut StateOf<E, S, H>,
+    pub state: &'a mut SolverStateOf<E, S, H>,
     /// Scratch of the step.
     pub work: &'a mut ScratchOf<E, S, H>,
     /// The integrator of the step.
@@ -108,12 +108,12 @@ pub enum Cleaned {
     Singular,
 }
 
-impl<'a, E: Equations<S>, C: Scheme<H>, const S: usize, const H: usize> Frame<'a, E, C, S, H> {
+impl<'a, E: Equations<S>, C: Scheme<H>, const S: usize, const H: usize> StepFrame<'a, E, C, S, H> {
     /// A step to be made from `state`.
     #[inline(always)]
     pub fn new(
         equations: E,
-        state: &'a mut StateOf<E, S, H>,
+        state: &'a mut SolverStateOf<E, S, H>,
         work: &'a mut ScratchOf<E, S, H>,
         scheme: C,
         settings: Settings,

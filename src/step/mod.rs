@@ -27,8 +27,8 @@ mod terms;
 pub mod tuning;
 
 pub use accelerations::solve_accelerations;
-pub use equations::{Equations, Motion, StateOf, TangentWeights};
-pub use frame::{Cleaned, Frame, Scratch, ScratchOf};
+pub use equations::{Equations, Motion, SolverStateOf, TangentWeights};
+pub use frame::{Cleaned, Scratch, ScratchOf, StepFrame};
 pub use least_change::take_up_jump;
 pub(crate) use least_change::{REGULARISATION, least_change};
 pub(crate) use penalty::{felt_masses, penalty_masses};

@@ -1,7 +1,7 @@
 //! The equations of motion in relative coordinates.
 
 use super::accelerations::find_accelerations;
-use super::equations::{Equations, Motion, StateOf, TangentWeights};
+use super::equations::{Equations, Motion, SolverStateOf, TangentWeights};
 use super::frame::{Scratch, ScratchOf};
 use super::least_change::take_up_jump;
 use super::staged::{AtEnd, DriveCourse, QuarticCourse, Staged};
@@ -252,7 +252,7 @@ where
         largest
     }
 
-    fn go_to<const H: usize>(&mut self, early: f64, h: f64, state: &StateOf<Self, S, H>) {
+    fn go_to<const H: usize>(&mut self, early: f64, h: f64, state: &SolverStateOf<Self, S, H>) {
         self.vehicle.early = early;
         if self.course_tick != Some(state.tick) {
             self.course_tick = Some(state.tick);
@@ -263,14 +263,18 @@ where
     }
 
     #[inline(always)]
-    fn take_up_jump<const H: usize>(&mut self, state: &StateOf<Self, S, H>, qd: &mut [f64; N]) {
+    fn take_up_jump<const H: usize>(
+        &mut self,
+        state: &SolverStateOf<Self, S, H>,
+        qd: &mut [f64; N],
+    ) {
         if self.vehicle.vehicle.jumps(self.end) {
             take_up_jump(self.vehicle.vehicle, self.end, &state.q, self.terms, qd);
         }
     }
 
     #[inline(always)]
-    fn arrived<const H: usize>(&mut self, state: &mut StateOf<Self, S, H>) {
+    fn arrived<const H: usize>(&mut self, state: &mut SolverStateOf<Self, S, H>) {
         if self.course_tick.is_some() {
             state.drives.note(state.tick, |number| self.vehicle.vehicle.drive(self.end, number));
         }
@@ -279,7 +283,7 @@ where
 
     fn solve_accelerations<const H: usize>(
         &mut self,
-        state: &mut StateOf<Self, S, H>,
+        state: &mut SolverStateOf<Self, S, H>,
         work: &mut ScratchOf<Self, S, H>,
     ) -> Result<(), SetupError> {
         find_accelerations(&self.vehicle, self.now(), state, self.terms, work)

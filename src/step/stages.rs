@@ -1,7 +1,7 @@
 //! The stages in which formulations differ.
 
 use super::equations::Equations;
-use super::frame::{Cleaned, Frame};
+use super::frame::{Cleaned, StepFrame};
 use super::progress::Progress;
 use crate::error::SetupError;
 use crate::integrators::Scheme;
@@ -140,7 +140,7 @@ pub trait Stages<'a, const S: usize, const H: usize> {
     }
 
     /// The step being made: state, equations, scratch and integrator.
-    fn frame(&mut self) -> &mut Frame<'a, Self::Equations, Self::Scheme, S, H>;
+    fn frame(&mut self) -> &mut StepFrame<'a, Self::Equations, Self::Scheme, S, H>;
 
     /// A solve was predicted; the attempt is of the given `way`.
     fn enter(&mut self, _stage: u32, _way: Way) {}
@@ -151,7 +151,7 @@ pub trait Stages<'a, const S: usize, const H: usize> {
     /// The iterations are broken off.
     #[inline]
     fn place(&mut self) -> Result<(), Stop> {
-        let Frame { equations, work, .. } = self.frame();
+        let StepFrame { equations, work, .. } = self.frame();
         equations.place(&work.trial.q);
         Ok(())
     }
@@ -180,7 +180,7 @@ pub trait Stages<'a, const S: usize, const H: usize> {
     /// and limited where the attempt is careful.
     fn relax(&mut self, way: Way, progress: &mut Progress) -> f64 {
         let position = self.size_of_unit();
-        let Frame { equations, work, .. } = self.frame();
+        let StepFrame { equations, work, .. } = self.frame();
         let relaxed = progress.relax(work.correction.as_ref(), work.last.as_mut());
         match way.manner {
             Manner::Bold => relaxed.unwrap_or(1.0),

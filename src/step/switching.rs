@@ -12,8 +12,8 @@
 //! the closures that act from then on, and the scheme starts from them, so that it keeps its order.
 
 use super::advance_part;
-use super::equations::{Equations, StateOf};
-use super::frame::Frame;
+use super::equations::{Equations, SolverStateOf};
+use super::frame::StepFrame;
 use super::stages::Stages;
 use super::tuning::{MOST_PARTS, SWITCH_NEAR};
 use crate::error::SetupError;
@@ -88,7 +88,7 @@ pub(super) fn advance_parts<'a, F: Stages<'a, S, H>, const S: usize, const H: us
             if stages.frame().state.released != kept.released {
                 stages.forget();
             }
-            *stages.frame().state = StateOf::<F::Equations, S, H> { held: true, ..kept };
+            *stages.frame().state = SolverStateOf::<F::Equations, S, H> { held: true, ..kept };
             break;
         }
     }
@@ -101,7 +101,7 @@ fn switch<'a, F: Stages<'a, S, H>, const S: usize, const H: usize>(
     until: f64,
     stages: &mut F,
 ) -> Result<(), SetupError> {
-    let Frame { equations, state, work, .. } = stages.frame();
+    let StepFrame { equations, state, work, .. } = stages.frame();
     let released = equations.released_at(until);
     if released == state.released {
         equations.enter_part(until, released, &state.datum);
@@ -126,19 +126,19 @@ fn switch<'a, F: Stages<'a, S, H>, const S: usize, const H: usize>(
     if begun != 0 {
         stages.push()?;
     }
-    let Frame { equations, state, work, .. } = stages.frame();
+    let StepFrame { equations, state, work, .. } = stages.frame();
     equations.solve_accelerations(state, work)?;
     start_scheme(stages.frame());
-    let Frame { equations, state, .. } = stages.frame();
+    let StepFrame { equations, state, .. } = stages.frame();
     equations.enter_part(until, released, &state.datum);
     Ok(())
 }
 
 /// Starts the scheme from accelerations and multipliers that belong to the state, for the placed closures.
 pub fn start_scheme<E: Equations<S>, C: Scheme<H>, const S: usize, const H: usize>(
-    frame: &mut Frame<'_, E, C, S, H>,
+    frame: &mut StepFrame<'_, E, C, S, H>,
 ) {
-    let Frame { equations, state, scheme, .. } = frame;
+    let StepFrame { equations, state, scheme, .. } = frame;
     state.elements.start();
     scheme.start(&state.qdd, &mut state.history);
     state.contraction = 1.0;

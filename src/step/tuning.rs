@@ -25,13 +25,13 @@ macro_rules! constants {
             clippy::upper_case_acronyms,
             reason = "they are the names of the constants"
         )]
-        enum Place {
+        enum TuningPlace {
             $($name),+
         }
 
         $(
             $(#[doc = $doc])+
-            pub const $name: Constant<$kind> = Constant::new($number, Place::$name as usize);
+            pub const $name: Constant<$kind> = Constant::new($number, TuningPlace::$name as usize);
         )+
 
         /// The names of all constants.

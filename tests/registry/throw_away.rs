@@ -9,20 +9,20 @@
 //! driver's.
 
 use ferrol::formulations::index3::Penalties;
-use ferrol::formulations::{Formulation, Kind, RelativeFrame, Settings, Solver};
+use ferrol::formulations::{Formulation, FormulationKind, RelativeFrame, Settings, Solver};
 use ferrol::integrators::{Scheme, Structural};
 use ferrol::real::max_norm;
 use ferrol::setup::SetupError;
 use ferrol::state::{State, StepReport, StepStatus};
 use ferrol::step::{
-    self, AtEnd, Cleaned, Equations, Frame, Goal, Outcome, ProjectionSubject, ScratchOf, Stages,
-    Stop, Way, Workspace, add_scaled, tuning,
+    self, AtEnd, Cleaned, Equations, Goal, Outcome, ProjectionSubject, ScratchOf, Stages,
+    StepFrame, Stop, Way, Workspace, add_scaled, tuning,
 };
 use ferrol::vehicles::Vehicle;
 
 /// A step with loops that a penalty alone holds.
 struct Step<'a, E: Equations<S>, C, const S: usize, const H: usize> {
-    frame: Frame<'a, E, C, S, H>,
+    frame: StepFrame<'a, E, C, S, H>,
     penalties: &'a Penalties<E::Rows>,
 }
 
@@ -36,7 +36,7 @@ impl<'a, E: Equations<S> + 'a, C: Scheme<H>, const S: usize, const H: usize> Sta
         tuning::KEPT.value()
     }
 
-    fn frame(&mut self) -> &mut Frame<'a, E, C, S, H> {
+    fn frame(&mut self) -> &mut StepFrame<'a, E, C, S, H> {
         &mut self.frame
     }
 
@@ -55,7 +55,7 @@ impl<'a, E: Equations<S> + 'a, C: Scheme<H>, const S: usize, const H: usize> Sta
 
     fn solve(&mut self) {
         self.take_in();
-        let Frame { equations, work, gains, .. } = &mut self.frame;
+        let StepFrame { equations, work, gains, .. } = &mut self.frame;
         let ScratchOf::<E, S, H> { trial, residual, correction, .. } = &mut **work;
         equations.add_transposed(&trial.lambda, residual);
         correction.as_mut().fill(0.0);
@@ -68,7 +68,7 @@ impl<'a, E: Equations<S> + 'a, C: Scheme<H>, const S: usize, const H: usize> Sta
     }
 
     fn apply(&mut self, share: f64) {
-        let Frame { work, gains, .. } = &mut self.frame;
+        let StepFrame { work, gains, .. } = &mut self.frame;
         let ScratchOf::<E, S, H> { trial, correction, .. } = &mut **work;
         add_scaled(&mut trial.q, share, correction);
         add_scaled(&mut trial.qd, share * gains.to_rate, correction);
@@ -77,7 +77,7 @@ impl<'a, E: Equations<S> + 'a, C: Scheme<H>, const S: usize, const H: usize> Sta
 
     /// Loops stay open by what the penalty lets them: that does not count.
     fn take_in(&mut self) -> f64 {
-        let Frame { equations, work, .. } = &mut self.frame;
+        let StepFrame { equations, work, .. } = &mut self.frame;
         let lists = work.trial.lambda.as_mut().iter_mut().zip(self.penalties.alpha.as_ref());
         for ((lambda, alpha), phi) in lists.zip(equations.phi().as_ref()) {
             *lambda = alpha * phi;
@@ -116,7 +116,7 @@ impl<'a, E: Equations<S> + 'a, C: Scheme<H>, const S: usize, const H: usize> Sta
 /// The penalties, found once.
 struct PenaltyOnly<const M: usize>(Penalties<[f64; M]>);
 
-impl<const N: usize, const M: usize> Kind<N, M> for PenaltyOnly<M> {
+impl<const N: usize, const M: usize> FormulationKind<N, M> for PenaltyOnly<M> {
     type Course = AtEnd;
     type Workspace<const S: usize, const H: usize> = Workspace<N, M, S, H>;
 

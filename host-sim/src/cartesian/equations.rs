@@ -1,22 +1,21 @@
 //! A vehicle in a step, in Cartesian coordinates.
 
-use super::in_step::InStep;
+use super::CartesianInStep;
 use super::model::{CartesianModel, PER_BODY};
 use super::rotation::{angular, change, parameters, second};
 use super::state::{CartesianTerms, Six, euler, six, vectors};
-use super::synthesis::Synthesis;
-use crate::global::in_step::Beginning;
+use super::synthesis::BaseSynthesis;
 use ferrol::forces::ElementStates;
 use ferrol::linalg::Singular;
 use ferrol::real::max_norm;
 use ferrol::setup::SetupError;
 use ferrol::spatial::Vec3;
-use ferrol::step::{Equations, Motion, ScratchOf, StateOf, TangentWeights};
+use ferrol::step::{Equations, Motion, ScratchOf, SolverStateOf, TangentWeights};
 
-/// A vehicle in a step, in Cartesian coordinates: what the vehicle does lies behind [`InStep`], so that steps are compiled once.
+/// A vehicle in a step, in Cartesian coordinates: what the vehicle does lies behind [`crate::vectors::InStep`], so that steps are compiled once.
 pub struct Cartesian<'a, const S: usize> {
     /// The vehicle.
-    pub vehicle: &'a mut dyn InStep<S>,
+    pub vehicle: &'a mut CartesianInStep<'a, S>,
     /// The mechanism in Cartesian coordinates.
     pub model: &'a CartesianModel,
     /// What is evaluated at the trial state.
@@ -196,13 +195,16 @@ impl<const S: usize> Equations<S> for Cartesian<'_, S> {
         max_norm(correction)
     }
 
-    fn go_to<const H: usize>(&mut self, early: f64, h: f64, state: &StateOf<Self, S, H>) {
-        let begin = Beginning { tick: state.tick, held: state.held, drives: &state.drives };
-        self.vehicle.go_to(early, h, begin);
+    fn go_to<const H: usize>(&mut self, early: f64, h: f64, state: &SolverStateOf<Self, S, H>) {
+        self.vehicle.go_to(early, h, state.into());
     }
 
     /// Without an impulse, by the dependent ones of the relative coordinates.
-    fn take_up_jump<const H: usize>(&mut self, state: &StateOf<Self, S, H>, qd: &mut Vec<f64>) {
+    fn take_up_jump<const H: usize>(
+        &mut self,
+        state: &SolverStateOf<Self, S, H>,
+        qd: &mut Vec<f64>,
+    ) {
         let Self { vehicle, model, terms } = self;
         vehicle.take_up_jump(
             model,
@@ -212,20 +214,20 @@ impl<const S: usize> Equations<S> for Cartesian<'_, S> {
         );
     }
 
-    fn arrived<const H: usize>(&mut self, state: &mut StateOf<Self, S, H>) {
+    fn arrived<const H: usize>(&mut self, state: &mut SolverStateOf<Self, S, H>) {
         self.vehicle.arrived(state.tick, &mut state.drives);
     }
 
     fn solve_accelerations<const H: usize>(
         &mut self,
-        state: &mut StateOf<Self, S, H>,
+        state: &mut SolverStateOf<Self, S, H>,
         _: &mut ScratchOf<Self, S, H>,
     ) -> Result<(), SetupError> {
         self.place(&state.q);
         self.set_rates(&state.q, &state.qd);
         self.bend();
         self.forces(&mut state.elements, None);
-        let mut synthesis = Synthesis::new(self.model);
+        let mut synthesis = BaseSynthesis::new(self.model);
         synthesis.solve(self.model, self.terms).map_err(|_| SetupError::Undetermined)?;
         self.second_derivatives(&state.q, &synthesis.accelerations, &mut state.qdd);
         state.lambda.clone_from(&synthesis.lambda);

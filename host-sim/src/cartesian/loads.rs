@@ -6,15 +6,15 @@
 
 use super::model::{Carrier, CartesianModel};
 use super::state::{ArmMotion, CartesianTerms, Six, add_six, six};
-use crate::global::model::NaturalBody;
+use crate::global::loads::on_coordinate;
 use ferrol::dynamics::Kinematics;
 use ferrol::forces::{End, LinkWrench, Load, Loads};
-use ferrol::mechanism::{JointKind, LinkId, Mechanism, link};
+use ferrol::mechanism::{LinkId, Mechanism, link};
 use ferrol::spatial::{Vec3, Wrench};
 use ferrol::step::TangentWeights;
 
 /// The bodies that a load moves, at most: two for each arm without mass.
-const MOST: usize = 4;
+const MOST_BODIES: usize = 4;
 
 /// Sums of what the force elements exert.
 pub struct CartesianLoads<'a, const N: usize, const M: usize> {
@@ -33,7 +33,7 @@ pub struct CartesianLoads<'a, const N: usize, const M: usize> {
 /// The derivative of a length by the motion of bodies.
 #[derive(Clone, Copy, Default)]
 struct Gradient {
-    entries: [(usize, Six); MOST],
+    entries: [(usize, Six); MOST_BODIES],
     count: usize,
 }
 
@@ -109,22 +109,6 @@ impl<const N: usize, const M: usize> CartesianLoads<'_, N, M> {
             }
         }
     }
-
-    /// The vector whose product with the turning of a body against its parent is the rate of one of its hinges.
-    fn lever(&self, body: &NaturalBody, index: usize) -> Vec3 {
-        let axis = |joint: usize| self.kinematics.links[joint].axis.angular;
-        let mut others = body.joints.iter().copied().filter(|&joint| {
-            joint != index && self.mechanism.joint(joint).kind == JointKind::Revolute
-        });
-        match (others.next(), others.next()) {
-            (Some(one), Some(other)) => {
-                let normal = axis(one).cross(&axis(other));
-                normal / normal.dot(&axis(index))
-            }
-            // alone, or at right angles to the other
-            _ => axis(index),
-        }
-    }
 }
 
 impl<const N: usize, const M: usize> Loads<N, M> for CartesianLoads<'_, N, M> {
@@ -155,13 +139,8 @@ impl<const N: usize, const M: usize> Loads<N, M> for CartesianLoads<'_, N, M> {
     fn coordinate(&mut self, index: usize, load: Load) {
         let Some(&number) = self.model.outline.body_of.get(index) else { return };
         let body = &self.model.outline.bodies[number];
-        let wrench = match self.mechanism.joint(index).kind {
-            JointKind::Revolute => Wrench { force: Vec3::zeros(), moment: self.lever(body, index) },
-            JointKind::Prismatic => {
-                let arm = self.terms.placed[number].position - self.kinematics.origin;
-                Wrench::of_force(self.kinematics.links[index].axis.linear, &arm)
-            }
-        };
+        let position = &self.terms.placed[number].position;
+        let wrench = on_coordinate(self.mechanism, self.kinematics, body, position, index);
         let mut gradient = Gradient::default();
         if let Some(parent) = body.parent {
             let parent = link(self.model.outline.bodies[parent].link);

@@ -31,11 +31,10 @@
 mod dense;
 pub mod equations;
 pub mod implicit;
-pub mod in_step;
+pub mod links;
 pub mod loads;
 pub mod model;
 pub mod partition;
-pub mod recovered;
 pub mod rotation;
 pub mod stages;
 pub mod state;
@@ -43,60 +42,24 @@ pub mod synthesis;
 pub mod ties;
 
 use self::equations::Cartesian;
-use self::in_step::{InStep, VehicleInStep};
+use self::links::CartesianLinks;
 use self::model::{CartesianModel, PER_BODY, refuse};
-use self::recovered::Recovered;
 use self::stages::{Own, SubsystemSteps};
 use self::state::CartesianTerms;
-use ferrol::dynamics::Kinematics;
-use ferrol::forces::ElementStates;
+use crate::vectors::{InStep, Recovered, VectorState, VehicleInStep, blind, zeros};
 use ferrol::formulations::{Formulation, Method, Settings};
 use ferrol::integrators::Scheme;
 use ferrol::integrators::ab3::HISTORY;
 use ferrol::setup::SetupError;
-use ferrol::state::{Choice, DriveHistory, SolverState, State, StepReport};
-use ferrol::step::{self, Equations, Frame, Motion, QuarticCourse, Scratch, Staged, start_scheme};
+use ferrol::state::{State, StepReport};
+use ferrol::step::{self, Equations, Scratch, StepFrame, start_scheme};
 use ferrol::vehicles::{Moment, Vehicle};
 
 /// Everything the next step in Cartesian coordinates depends on.
-pub type CartesianState<const S: usize> = SolverState<Vec<f64>, Vec<f64>, Vec<i32>, S, HISTORY>;
+pub type CartesianState<const S: usize> = VectorState<S, HISTORY>;
 
-/// A state of zeros for a model, with so many relative coordinates.
-fn empty<const S: usize>(model: &CartesianModel, relative: usize) -> CartesianState<S> {
-    let (zeros, rows) = (vec![0.0; PER_BODY * model.bodies.len()], vec![0.0; model.rows.len()]);
-    CartesianState {
-        tick: 0,
-        held: false,
-        crossed: false,
-        released: 0,
-        q: zeros.clone(),
-        turns: vec![0; relative],
-        qd: zeros.clone(),
-        qdd: zeros.clone(),
-        lambda: rows.clone(),
-        lambda_change: rows.clone(),
-        reaction: std::array::from_fn(|_| zeros.clone()),
-        history: std::array::from_fn(|_| zeros.clone()),
-        contraction: 1.0,
-        datum: rows.clone(),
-        drives: DriveHistory {
-            tick: 0,
-            value: rows.clone(),
-            rate: rows.clone(),
-            acceleration: rows,
-        },
-        choice: Choice::none(vec![0; 6 * model.bodies.len()]),
-        elements: ElementStates::new(),
-    }
-}
-
-/// What force elements see of the links.
-#[derive(Clone, Debug, Default)]
-pub struct Links<const N: usize> {
-    kinematics: Kinematics<N>,
-    /// Force elements use relative coordinates, or frames without mass.
-    wanted: bool,
-}
+/// A vehicle in a step in Cartesian coordinates.
+pub type CartesianInStep<'a, const S: usize> = dyn InStep<CartesianModel, CartesianTerms, S> + 'a;
 
 /// Subsystem synthesis in Cartesian coordinates with its integrator, ready to run.
 #[derive(Clone, Copy, Debug)]
@@ -114,7 +77,7 @@ pub struct CartesianWorkspace<const N: usize, const M: usize, const S: usize> {
     pub relative: Recovered<N, M, S>,
     terms: CartesianTerms,
     scratch: Scratch<Vec<f64>, Vec<f64>, S, HISTORY>,
-    links: Links<N>,
+    links: CartesianLinks<N>,
     own: Own,
 }
 
@@ -125,14 +88,14 @@ impl<const N: usize, const M: usize, const S: usize> Default for CartesianWorksp
             relative: Recovered::default(),
             terms: CartesianTerms::default(),
             scratch: Scratch::zero(&Vec::new(), &Vec::new()),
-            links: Links::default(),
+            links: CartesianLinks::default(),
             own: Own::default(),
         }
     }
 }
 
 /// What the equations of a step are made of, whatever the vehicle.
-struct Parts<'a, const S: usize> {
+struct CartesianParts<'a, const S: usize> {
     model: &'a CartesianModel,
     terms: &'a mut CartesianTerms,
     scratch: &'a mut Scratch<Vec<f64>, Vec<f64>, S, HISTORY>,
@@ -156,12 +119,13 @@ impl<const N: usize, const M: usize, const S: usize> CartesianWorkspace<N, M, S>
         let (model, kinematics) = (&self.model, &mut self.relative.shared.terms.kinematics);
         kinematics.place(mechanism, &start.q);
         kinematics.set_rates(mechanism, &start.qd);
-        let mut state = empty(model, N);
+        let bodies = model.bodies.len();
+        let mut state = zeros(PER_BODY * bodies, model.rows.len(), N, 6 * bodies);
         model.coordinates(kinematics, &mut state.q);
         model.rates(kinematics, &state.q, &mut state.qd);
         state.tick = start.tick;
         state.elements = start.elements;
-        self.links = Links { kinematics: kinematics.clone(), wanted: false };
+        self.links = CartesianLinks { kinematics: kinematics.clone(), wanted: false };
         self.terms = CartesianTerms::new(model);
         self.scratch = Scratch::zero(&state.q, &state.lambda);
         self.own = Own::new(model);
@@ -175,21 +139,18 @@ impl<const N: usize, const M: usize, const S: usize> CartesianWorkspace<N, M, S>
         &'a mut self,
         vehicle: &'a V,
         end: Moment<'a, V::Input>,
-    ) -> (VehicleInStep<'a, V, N, M, S>, Parts<'a, S>) {
+    ) -> (VehicleInStep<'a, V, CartesianLinks<N>, N, M, S>, CartesianParts<'a, S>) {
         let Self { model, relative, terms, scratch, links, own } = self;
-        let vehicle = Staged::new(vehicle, QuarticCourse::UNKNOWN);
-        let vehicle = VehicleInStep { vehicle, end, links, relative, course_tick: None };
-        (vehicle, Parts { model, terms, scratch, own })
+        (
+            VehicleInStep::new(vehicle, end, links, relative),
+            CartesianParts { model, terms, scratch, own },
+        )
     }
 
     /// Makes the relative state that of the Cartesian one.
     pub fn recover<V: Vehicle<N, M, S>>(&mut self, vehicle: &V, state: &CartesianState<S>) {
         let Self { model, relative, terms, .. } = self;
-        let motion = Motion { q: &state.q, qd: &state.qd, qdd: &state.qdd };
-        relative.recover(vehicle, model, terms, motion);
-        relative.state.tick = state.tick;
-        relative.state.held = state.held;
-        relative.state.elements = state.elements;
+        relative.follow::<V, CartesianLinks<N>, HISTORY>(vehicle, model, terms, state);
     }
 
     /// Finds out whether force elements use what links other than bodies are, by making it no number.
@@ -199,15 +160,8 @@ impl<const N: usize, const M: usize, const S: usize> CartesianWorkspace<N, M, S>
         now: Moment<'_, V::Input>,
         state: &CartesianState<S>,
     ) {
-        let known = self.links.kinematics.coordinates;
-        self.links.kinematics.coordinates = [f64::NAN; N];
-        for link in &mut self.links.kinematics.links {
-            link.rotation.fill(f64::NAN);
-            link.position.fill(f64::NAN);
-            link.axis.scale(f64::NAN);
-            link.velocity.scale(f64::NAN);
-        }
-        let (mut vehicle, Parts { model, terms, .. }) = self.enter(vehicle, now);
+        let known = blind(&mut self.links.kinematics);
+        let (mut vehicle, CartesianParts { model, terms, .. }) = self.enter(vehicle, now);
         let mut equations = Cartesian { vehicle: &mut vehicle, model, terms };
         equations.place(&state.q);
         equations.set_rates(&state.q, &state.qd);
@@ -240,10 +194,10 @@ impl CartesianSynthesis {
         state.drives.note(state.tick, |number| vehicle.drive(end, number));
         // the base comes first
         let scheme = Scheme::<HISTORY>::with_base(scheme, PER_BODY);
-        let (mut vehicle, Parts { model, terms, scratch, .. }) = work.enter(vehicle, end);
+        let (mut vehicle, CartesianParts { model, terms, scratch, .. }) = work.enter(vehicle, end);
         let mut equations = Cartesian { vehicle: &mut vehicle, model, terms };
         equations.solve_accelerations(&mut state, scratch)?;
-        start_scheme(&mut Frame::new(equations, &mut state, scratch, scheme, settings));
+        start_scheme(&mut StepFrame::new(equations, &mut state, scratch, scheme, settings));
         Ok((Self { scheme, settings }, state))
     }
 
@@ -255,13 +209,13 @@ impl CartesianSynthesis {
     /// Makes a step: compiled once, whatever the vehicle.
     fn make<'a, const S: usize>(
         &self,
-        vehicle: &'a mut dyn InStep<S>,
-        parts: Parts<'a, S>,
+        vehicle: &'a mut CartesianInStep<'a, S>,
+        parts: CartesianParts<'a, S>,
         state: &'a mut CartesianState<S>,
     ) -> StepReport {
-        let Parts { model, terms, scratch, own } = parts;
+        let CartesianParts { model, terms, scratch, own } = parts;
         let equations = Cartesian { vehicle, model, terms };
-        let frame = Frame::new(equations, state, scratch, self.scheme, self.settings);
+        let frame = StepFrame::new(equations, state, scratch, self.scheme, self.settings);
         step::step(&mut SubsystemSteps::new(frame, own))
     }
 }

@@ -7,7 +7,7 @@
 
 use super::rotation::{change, parameters};
 use super::state::euler;
-use super::ties::{End, Tie, Vector};
+use super::ties::{Tie, TieEnd, Vector};
 use crate::global::model::{NaturalBody, NaturalModel};
 use ferrol::dynamics::Kinematics;
 use ferrol::mechanism::{Attachment, Closure, Joint, JointKind, LinkId, Rows, link};
@@ -39,9 +39,9 @@ pub struct Arm {
     /// Number of the arm in the outline.
     pub outline: usize,
     /// Its hinge.
-    pub hinge: End,
+    pub hinge: TieEnd,
     /// Its tip, on the other body.
-    pub tip: End,
+    pub tip: TieEnd,
     /// Axis of the hinge, in the axes of what carries it.
     pub axis: Vec3,
     /// From hinge to tip at a right angle to the axis, at an angle of zero (m).
@@ -167,12 +167,12 @@ impl CartesianModel {
     }
 
     /// A point of a link, from its joint in its axes (m).
-    fn end(&self, carrier: Carrier, point: Vec3) -> Result<End, SetupError> {
+    fn end(&self, carrier: Carrier, point: Vec3) -> Result<TieEnd, SetupError> {
         match carrier {
-            Carrier::Ground => Ok(End { body: None, local: point, slide: None }),
+            Carrier::Ground => Ok(TieEnd { body: None, local: point, slide: None }),
             Carrier::Body(body) => {
                 let local = point - self.bodies[body].centre;
-                Ok(End { body: Some(body), local, slide: None })
+                Ok(TieEnd { body: Some(body), local, slide: None })
             }
             Carrier::Arm(_) => {
                 refuse("Cartesian coordinates need a link without mass to end in one ball joint")
@@ -180,10 +180,10 @@ impl CartesianModel {
         }
     }
 
-    fn attached(&self, attachment: &Attachment) -> Result<End, SetupError> {
+    fn attached(&self, attachment: &Attachment) -> Result<TieEnd, SetupError> {
         let end = self.end(self.carrier(attachment.link), Vec3::from(attachment.point))?;
         let slide = attachment.slide.map(|slide| (Vec3::from(slide.axis), slide.drive));
-        Ok(End { slide, ..end })
+        Ok(TieEnd { slide, ..end })
     }
 
     fn direction(&self, carrier: Carrier, local: Vec3) -> Result<Vector, SetupError> {

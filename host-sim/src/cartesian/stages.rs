@@ -10,7 +10,7 @@ use super::model::{CartesianModel, PER_BODY};
 use super::partition::Partition;
 use super::rotation::change;
 use super::state::{Six, add_six, euler, six, vectors};
-use super::synthesis::Synthesis;
+use super::synthesis::BaseSynthesis;
 use ferrol::formulations::Method;
 use ferrol::integrators::Scheme;
 use ferrol::integrators::ab3::HISTORY;
@@ -18,13 +18,13 @@ use ferrol::real::max_norm;
 use ferrol::setup::SetupError;
 use ferrol::state::{Choice, StepReport, StepStatus};
 use ferrol::step::tuning::{CLOSED_SHARE, CLOSING_PASSES, FOLLOWED, WORSE};
-use ferrol::step::{Cleaned, Frame, Outcome, Stages, Stop, Way};
+use ferrol::step::{Cleaned, Outcome, Stages, StepFrame, Stop, Way};
 
 /// What belongs to the formulation alone.
 #[derive(Clone, Debug, Default)]
 pub struct Own {
     partition: Partition,
-    synthesis: Synthesis,
+    synthesis: BaseSynthesis,
     implicit: Implicit,
     /// Velocities, or what an iteration moves, by bodies.
     motion: Vec<Six>,
@@ -40,7 +40,7 @@ impl Own {
         let bodies = vec![[0.0; 6]; model.bodies.len()];
         Self {
             partition: Partition::new(model),
-            synthesis: Synthesis::new(model),
+            synthesis: BaseSynthesis::new(model),
             implicit: Implicit::new(model),
             motion: bodies.clone(),
             accelerations: bodies.clone(),
@@ -52,7 +52,7 @@ impl Own {
 
 /// A step of subsystems on a base.
 pub struct SubsystemSteps<'a, const S: usize> {
-    frame: Frame<'a, Cartesian<'a, S>, Method, S, HISTORY>,
+    frame: StepFrame<'a, Cartesian<'a, S>, Method, S, HISTORY>,
     own: &'a mut Own,
     begin_choice: Choice<Vec<i32>>,
     /// The trial coordinates are placed, and only accelerations were changed since.
@@ -63,7 +63,10 @@ pub struct SubsystemSteps<'a, const S: usize> {
 
 impl<'a, const S: usize> SubsystemSteps<'a, S> {
     /// A step to be made.
-    pub fn new(frame: Frame<'a, Cartesian<'a, S>, Method, S, HISTORY>, own: &'a mut Own) -> Self {
+    pub fn new(
+        frame: StepFrame<'a, Cartesian<'a, S>, Method, S, HISTORY>,
+        own: &'a mut Own,
+    ) -> Self {
         let begin_choice = frame.state.choice.clone();
         if begin_choice.valid {
             own.partition.adopt(frame.equations.model, &begin_choice.found_from);
@@ -83,7 +86,7 @@ impl<'a, const S: usize> SubsystemSteps<'a, S> {
 
     /// Places a body for its trial coordinates.
     fn place_body(&mut self, body: usize) {
-        let Frame { equations: Cartesian { model, terms, .. }, work, .. } = &mut self.frame;
+        let StepFrame { equations: Cartesian { model, terms, .. }, work, .. } = &mut self.frame;
         let own = &mut work.trial.q[PER_BODY * body..][..PER_BODY];
         let p = terms.place_body(model, body, own);
         own[3..].copy_from_slice(&p);
@@ -99,7 +102,7 @@ impl<'a, const S: usize> SubsystemSteps<'a, S> {
         let goal = CLOSED_SHARE.value() * self.frame.settings.closed();
         let mut passes = CLOSING_PASSES.value();
         loop {
-            let Frame { equations: Cartesian { model, terms, .. }, work, .. } = &mut self.frame;
+            let StepFrame { equations: Cartesian { model, terms, .. }, work, .. } = &mut self.frame;
             let (model, partition) = (*model, &mut self.own.partition);
             let pivot = partition.factor(model, terms, number);
             self.pivot = self.pivot.min(pivot.map_err(|_| Stop::Status(StepStatus::Singular))?);
@@ -130,7 +133,7 @@ impl<'a, const S: usize> SubsystemSteps<'a, S> {
 
     /// Rates of the bodies; the dependent ones of the first `parts` follow from the others.
     fn follow(&mut self, parts: usize) {
-        let Frame { equations, work, .. } = &mut self.frame;
+        let StepFrame { equations, work, .. } = &mut self.frame;
         let trial = &mut work.trial;
         let motion = &mut self.own.motion;
         motions(&trial.q, &trial.qd, motion);
@@ -154,7 +157,7 @@ impl<'a, const S: usize> SubsystemSteps<'a, S> {
 
     /// Takes in the accelerations of a synthesis at the placed state.
     fn accelerate(&mut self) {
-        let Frame { equations, work, .. } = &mut self.frame;
+        let StepFrame { equations, work, .. } = &mut self.frame;
         let trial = &mut work.trial;
         let synthesis = &self.own.synthesis;
         equations.second_derivatives(&trial.q, &synthesis.accelerations, &mut trial.qdd);
@@ -163,7 +166,7 @@ impl<'a, const S: usize> SubsystemSteps<'a, S> {
 
     /// Accelerations and multipliers at the placed state under its forces.
     fn synthesise(&mut self) -> Result<(), StepStatus> {
-        let Frame { equations, work, .. } = &mut self.frame;
+        let StepFrame { equations, work, .. } = &mut self.frame;
         equations.forces(&mut work.trial.elements, None);
         let made = self.own.synthesis.solve(equations.model, equations.terms);
         made.map_err(|_| self.frame.unfactored())
@@ -172,7 +175,7 @@ impl<'a, const S: usize> SubsystemSteps<'a, S> {
     /// Changes the rates of implicit subsystems least, as their tangents weigh it, to agree with their equations. Returns
     /// by how much.
     fn project_rates(&mut self) -> f64 {
-        let Frame { equations, work, settings, .. } = &mut self.frame;
+        let StepFrame { equations, work, settings, .. } = &mut self.frame;
         let (trial, own) = (&mut work.trial, &mut *self.own);
         let mut most: f64 = 0.0;
         motions(&trial.q, &trial.qd, &mut own.motion);
@@ -205,7 +208,7 @@ impl<'a, const S: usize> SubsystemSteps<'a, S> {
 
     /// What the end of the step leaves of the equations and their derivatives.
     fn tell(&mut self, report: &mut StepReport) {
-        let Frame { equations: Cartesian { model, terms, .. }, .. } = &self.frame;
+        let StepFrame { equations: Cartesian { model, terms, .. }, .. } = &self.frame;
         let Own { motion, synthesis, .. } = &mut *self.own;
         for (motion, body) in motion.iter_mut().zip(&terms.bodies) {
             *motion = six(&body.velocity, &body.spin);
@@ -226,7 +229,7 @@ impl<'a, const S: usize> Stages<'a, S, HISTORY> for SubsystemSteps<'a, S> {
     type Equations = Cartesian<'a, S>;
     type Scheme = Method;
 
-    fn frame(&mut self) -> &mut Frame<'a, Cartesian<'a, S>, Method, S, HISTORY> {
+    fn frame(&mut self) -> &mut StepFrame<'a, Cartesian<'a, S>, Method, S, HISTORY> {
         &mut self.frame
     }
 
@@ -245,7 +248,8 @@ impl<'a, const S: usize> Stages<'a, S, HISTORY> for SubsystemSteps<'a, S> {
         self.pivot = f64::INFINITY;
         if !self.frame.state.choice.valid {
             (0..parts).for_each(|part| self.tie(part));
-            let Frame { equations: Cartesian { model, terms, .. }, state, .. } = &mut self.frame;
+            let StepFrame { equations: Cartesian { model, terms, .. }, state, .. } =
+                &mut self.frame;
             let chosen = self.own.partition.choose(model, terms);
             chosen.map_err(|_| Stop::Status(StepStatus::Singular))?;
             state.choice.found_from.copy_from_slice(self.own.partition.found_from());
@@ -270,7 +274,7 @@ impl<'a, const S: usize> Stages<'a, S, HISTORY> for SubsystemSteps<'a, S> {
             return self.synthesise();
         }
         let weights = renewed.then(|| self.frame.weights_by_mass());
-        let Frame { equations, work, .. } = &mut self.frame;
+        let StepFrame { equations, work, .. } = &mut self.frame;
         let trial = &mut work.trial;
         equations.forces(&mut trial.elements, weights);
         let Own { implicit, accelerations, residual, .. } = &mut *self.own;
@@ -293,7 +297,8 @@ impl<'a, const S: usize> Stages<'a, S, HISTORY> for SubsystemSteps<'a, S> {
 
     fn solve(&mut self) {
         let explicit = self.is_explicit();
-        let Frame { equations: Cartesian { model, terms, .. }, work, gains, .. } = &mut self.frame;
+        let StepFrame { equations: Cartesian { model, terms, .. }, work, gains, .. } =
+            &mut self.frame;
         work.correction.fill(0.0);
         if explicit {
             return;
@@ -327,7 +332,7 @@ impl<'a, const S: usize> Stages<'a, S, HISTORY> for SubsystemSteps<'a, S> {
             self.known = true;
             return;
         }
-        let Frame { work, gains, .. } = &mut self.frame;
+        let StepFrame { work, gains, .. } = &mut self.frame;
         let trial = &mut work.trial;
         for (i, (correction, response)) in work.correction.iter().zip(&work.response).enumerate() {
             trial.q[i] += share * correction;
@@ -365,11 +370,11 @@ impl<'a, const S: usize> Stages<'a, S, HISTORY> for SubsystemSteps<'a, S> {
                 outcome.status = status;
                 return Cleaned::Near;
             }
-            let Frame { work, equations, .. } = &mut self.frame;
+            let StepFrame { work, equations, .. } = &mut self.frame;
             let first = PER_BODY * equations.model.parts[0].bodies.len();
             work.response.clone_from(&work.trial.qdd);
             self.accelerate();
-            let Frame { work, .. } = &self.frame;
+            let StepFrame { work, .. } = &self.frame;
             let changes = work.response.iter().zip(&work.trial.qdd).skip(first);
             let accelerations = changes.map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
             if !self.frame.is_near(rates, accelerations) {

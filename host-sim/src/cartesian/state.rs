@@ -45,7 +45,7 @@ pub fn euler(own: &[f64]) -> Euler {
 
 /// Where a body is and how it moves.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct BodyMotion {
+pub struct PlacedBody {
     /// Turns body axes into world axes.
     pub rotation: Mat3,
     /// The mass centre (m).
@@ -64,7 +64,7 @@ pub struct BodyMotion {
 #[derive(Clone, Debug, Default)]
 pub struct CartesianTerms {
     /// The bodies.
-    pub bodies: Vec<BodyMotion>,
+    pub bodies: Vec<PlacedBody>,
     /// The bodies of the outline, as force elements see them.
     pub placed: Vec<Placed>,
     /// phi (m; products of directions have no unit).
@@ -86,7 +86,7 @@ impl CartesianTerms {
     pub fn new(model: &CartesianModel) -> Self {
         let (bodies, rows) = (model.bodies.len(), model.rows.len());
         Self {
-            bodies: vec![BodyMotion::default(); bodies],
+            bodies: vec![PlacedBody::default(); bodies],
             placed: vec![Placed::default(); model.outline.bodies.len()],
             phi: vec![0.0; rows],
             phi_t: vec![0.0; rows],
@@ -240,13 +240,13 @@ pub struct ArmMotion {
 
 impl ArmMotion {
     /// An arm between placed bodies that move.
-    pub fn new(arm: &super::model::Arm, bodies: &[BodyMotion]) -> Self {
+    pub fn new(arm: &super::model::Arm, bodies: &[PlacedBody]) -> Self {
         let still = |_: u8| Drive::REST;
-        let at = |end: &super::ties::End| {
+        let at = |end: &super::ties::TieEnd| {
             let reach = end.arm(bodies, &still);
             match end.body {
                 Some(body) => {
-                    let BodyMotion { position, velocity, spin, .. } = bodies[body];
+                    let PlacedBody { position, velocity, spin, .. } = bodies[body];
                     (position + reach, velocity + spin.cross(&reach), spin)
                 }
                 None => (reach, Vec3::zeros(), Vec3::zeros()),

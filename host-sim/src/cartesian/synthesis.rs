@@ -13,12 +13,12 @@
 
 use super::dense::{Definite, General};
 use super::model::CartesianModel;
-use super::state::{BodyMotion, CartesianTerms, Six, add_six, dot, six, vectors};
+use super::state::{CartesianTerms, PlacedBody, Six, add_six, dot, six, vectors};
 use ferrol::linalg::Singular;
 
 /// Scratch of the synthesis.
 #[derive(Clone, Debug, Default)]
-pub struct Synthesis {
+pub struct BaseSynthesis {
     /// S of each subsystem, then its factor; none for the base.
     inner: Vec<Definite>,
     /// M^-1 phi_y^T, for each of the two bodies of an equation.
@@ -38,12 +38,12 @@ pub struct Synthesis {
 
 /// M^-1 times a force and a moment.
 #[inline]
-fn freed(mass: f64, motion: &BodyMotion, force: &Six) -> Six {
+fn freed(mass: f64, motion: &PlacedBody, force: &Six) -> Six {
     let (force, moment) = vectors(force);
     six(&(force / mass), &(motion.inverse * moment))
 }
 
-impl Synthesis {
+impl BaseSynthesis {
     /// Scratch of the right sizes.
     pub fn new(model: &CartesianModel) -> Self {
         let (bodies, rows) = (model.bodies.len(), model.rows.len());

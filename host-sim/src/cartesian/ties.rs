@@ -4,13 +4,13 @@
 //! scalar product of directions or of a direction and a gap is given. Derivatives are by the motion of the mass centres
 //! and by turnings about world axes: phi_y (\[KIM12\] (4)) has six entries for each of two bodies.
 
-use super::state::{BodyMotion, Six};
+use super::state::{PlacedBody, Six};
 use ferrol::mechanism::Drive;
 use ferrol::spatial::Vec3;
 
 /// A point of a body, or of the ground.
 #[derive(Clone, Copy, Debug)]
-pub struct End {
+pub struct TieEnd {
     /// The body; `None` is the ground.
     pub body: Option<usize>,
     /// From the mass centre in body axes (m); in the world for the ground.
@@ -32,9 +32,9 @@ pub enum Vector {
     /// From `b` to `a`.
     Gap {
         /// One point.
-        a: End,
+        a: TieEnd,
         /// The other.
-        b: End,
+        b: TieEnd,
     },
 }
 
@@ -44,9 +44,9 @@ pub enum Tie {
     /// Two points coincide (m).
     Point {
         /// One point.
-        a: End,
+        a: TieEnd,
         /// The other.
-        b: End,
+        b: TieEnd,
     },
     /// a . b = value + drive.
     Product {
@@ -62,9 +62,9 @@ pub enum Tie {
     /// Two points keep a distance: (d . d - l^2) / (2 length) = 0, l = length + drive (m).
     Length {
         /// One point.
-        a: End,
+        a: TieEnd,
         /// The other.
-        b: End,
+        b: TieEnd,
         /// The distance (m).
         length: f64,
         /// Number of the drive that is added.
@@ -87,14 +87,14 @@ struct Moved {
     bias: Vec3,
 }
 
-impl End {
+impl TieEnd {
     pub(super) fn renumber(&mut self, place: &[usize]) {
         self.body = self.body.map(|body| place[body]);
     }
 
     /// From the mass centre, in world axes (m); the world's origin for the ground.
     #[inline]
-    pub fn arm(&self, bodies: &[BodyMotion], drive: &dyn Fn(u8) -> Drive) -> Vec3 {
+    pub fn arm(&self, bodies: &[PlacedBody], drive: &dyn Fn(u8) -> Drive) -> Vec3 {
         let local = match self.slide {
             Some((axis, number)) => self.local + axis * drive(number).value,
             None => self.local,
@@ -103,7 +103,7 @@ impl End {
     }
 
     #[inline]
-    fn place(&self, bodies: &[BodyMotion], drive: &dyn Fn(u8) -> Drive) -> Moving {
+    fn place(&self, bodies: &[PlacedBody], drive: &dyn Fn(u8) -> Drive) -> Moving {
         let arm = self.arm(bodies, drive);
         let partial = self.slide.map_or_else(Vec3::zeros, |(axis, number)| {
             let along = self.body.map_or(axis, |body| bodies[body].rotation * axis);
@@ -113,7 +113,7 @@ impl End {
     }
 
     #[inline]
-    fn moved(&self, bodies: &[BodyMotion], drive: &dyn Fn(u8) -> Drive) -> Moved {
+    fn moved(&self, bodies: &[PlacedBody], drive: &dyn Fn(u8) -> Drive) -> Moved {
         let arm = self.arm(bodies, drive);
         let (velocity, spin) = self.body.map_or((Vec3::zeros(), Vec3::zeros()), |body| {
             (bodies[body].velocity, bodies[body].spin)
@@ -135,7 +135,7 @@ impl End {
         &self,
         sign: f64,
         by: &Vec3,
-        bodies: &[BodyMotion],
+        bodies: &[PlacedBody],
         drive: &dyn Fn(u8) -> Drive,
         row: &mut Row<'_>,
     ) {
@@ -166,7 +166,7 @@ impl Vector {
     }
 
     #[inline]
-    fn place(&self, bodies: &[BodyMotion], drive: &dyn Fn(u8) -> Drive) -> Moving {
+    fn place(&self, bodies: &[PlacedBody], drive: &dyn Fn(u8) -> Drive) -> Moving {
         match self {
             Self::Direction { body, local } => Moving {
                 value: body.map_or(*local, |body| bodies[body].rotation * local),
@@ -180,13 +180,13 @@ impl Vector {
     }
 
     #[inline]
-    fn moved(&self, bodies: &[BodyMotion], drive: &dyn Fn(u8) -> Drive) -> Moved {
+    fn moved(&self, bodies: &[PlacedBody], drive: &dyn Fn(u8) -> Drive) -> Moved {
         match self {
             Self::Direction { body: None, .. } => {
                 Moved { rate: Vec3::zeros(), bias: Vec3::zeros() }
             }
             Self::Direction { body: Some(body), local } => {
-                let BodyMotion { rotation, spin, .. } = &bodies[*body];
+                let PlacedBody { rotation, spin, .. } = &bodies[*body];
                 let rate = spin.cross(&(rotation * local));
                 Moved { rate, bias: spin.cross(&rate) }
             }
@@ -202,7 +202,7 @@ impl Vector {
         &self,
         value: &Vec3,
         by: &Vec3,
-        bodies: &[BodyMotion],
+        bodies: &[PlacedBody],
         drive: &dyn Fn(u8) -> Drive,
         row: &mut Row<'_>,
     ) {
@@ -283,7 +283,7 @@ impl Tie {
     /// Evaluates phi, its partial derivative by time and phi_y at placed bodies.
     pub fn evaluate(
         &self,
-        bodies: &[BodyMotion],
+        bodies: &[PlacedBody],
         drive: &dyn Fn(u8) -> Drive,
         phi: &mut [f64],
         phi_t: &mut [f64],
@@ -332,7 +332,7 @@ impl Tie {
     /// The second derivatives of phi by time where velocities do not change, for bodies that move: -gamma of \[KIM12\] (4).
     pub fn accelerations(
         &self,
-        bodies: &[BodyMotion],
+        bodies: &[PlacedBody],
         drive: &dyn Fn(u8) -> Drive,
         bias: &mut [f64],
     ) {

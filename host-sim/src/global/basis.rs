@@ -5,7 +5,7 @@ use ferrol::spatial::Vec3;
 /// Vectors shorter than this (m) give no direction.
 const SHORT: f64 = 1e-3;
 /// Axes that are as near as this to a right angle, or to each other, are so.
-pub(super) const ALIGNED: f64 = 1e-9;
+pub(super) const IN_LINE: f64 = 1e-9;
 
 /// Vectors of a body while its basis is made: in link axes, and in the world.
 #[derive(Default)]
@@ -55,7 +55,7 @@ impl Basis {
                 let axes = [Vec3::x(), Vec3::y(), Vec3::z()];
                 let mut best = axes[0];
                 for axis in axes {
-                    if self.share(&axis) > self.share(&best) + ALIGNED {
+                    if self.share(&axis) > self.share(&best) + IN_LINE {
                         best = axis;
                     }
                 }

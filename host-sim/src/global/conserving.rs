@@ -25,8 +25,8 @@ use ferrol::setup::SetupError;
 use ferrol::state::{Numbers, SolverState, StepReport, StepStatus};
 use ferrol::step::tuning::{IMMOBILE, ROUNDING};
 use ferrol::step::{
-    Cleaned, Equations, Frame, Goal, Motion, Outcome, ProjectionSubject, ScratchOf, Stages, Way,
-    add_scaled,
+    Cleaned, Equations, Goal, Motion, Outcome, ProjectionSubject, ScratchOf, Stages, StepFrame,
+    Way, add_scaled,
 };
 
 /// The rule with its dissipation chi in [0, 1]. Accelerations are the mean ones of a step; there is no history.
@@ -54,10 +54,6 @@ impl Scheme<3> for EnergyMomentum {
             to_rate: h / scale,
             to_acceleration: 1.0 / scale,
         }
-    }
-
-    fn start<Q: Numbers>(&self, _: &Q, history: &mut [Q; 3]) {
-        history.iter_mut().for_each(|unused| unused.as_mut().fill(0.0));
     }
 
     /// For the acceleration of the last step; for constant coordinates where its beginning is held.
@@ -93,7 +89,7 @@ impl Scheme<3> for EnergyMomentum {
 /// A step that keeps the energy.
 pub struct Conserving<'a, E: Equations<S>, const S: usize> {
     /// The step being made: state, equations, scratch and integrator.
-    pub frame: Frame<'a, E, EnergyMomentum, S, 3>,
+    pub frame: StepFrame<'a, E, EnergyMomentum, S, 3>,
     /// The weight p of the equations in the tangent (kg).
     pub weight: &'a E::Rows,
 }
@@ -102,13 +98,13 @@ impl<'a, E: Equations<S> + 'a, const S: usize> Stages<'a, S, 3> for Conserving<'
     type Equations = E;
     type Scheme = EnergyMomentum;
 
-    fn frame(&mut self) -> &mut Frame<'a, E, EnergyMomentum, S, 3> {
+    fn frame(&mut self) -> &mut StepFrame<'a, E, EnergyMomentum, S, 3> {
         &mut self.frame
     }
 
     /// Evaluates the middle of the step, and then its end once more.
     fn load(&mut self, renewed: bool) -> Result<(), StepStatus> {
-        let Frame { equations, state, work, gains, settings, .. } = &mut self.frame;
+        let StepFrame { equations, state, work, gains, settings, .. } = &mut self.frame;
         let ScratchOf::<E, S, 3> { trial, residual, response, correction, .. } = &mut **work;
         let h = settings.step;
         let lists = response.as_mut().iter_mut().zip(correction.as_mut());
@@ -133,7 +129,7 @@ impl<'a, E: Equations<S> + 'a, const S: usize> Stages<'a, S, 3> for Conserving<'
     /// The equations at the end of the step and those of its middle, which push, are not the same: multipliers by a
     /// penalty would not converge, so they are those that satisfy the linearised equations.
     fn solve(&mut self) {
-        let Frame { equations, work, gains, .. } = &mut self.frame;
+        let StepFrame { equations, work, gains, .. } = &mut self.frame;
         let ScratchOf::<E, S, 3> { residual, correction, pull, .. } = &mut **work;
         let scale = 1.0 / gains.to_acceleration;
         correction.as_mut().fill(0.0);
@@ -148,7 +144,7 @@ impl<'a, E: Equations<S> + 'a, const S: usize> Stages<'a, S, 3> for Conserving<'
     }
 
     fn apply(&mut self, share: f64) {
-        let Frame { work, gains, .. } = &mut self.frame;
+        let StepFrame { work, gains, .. } = &mut self.frame;
         let ScratchOf::<E, S, 3> { trial, correction, .. } = &mut **work;
         add_scaled(&mut trial.q, share, correction);
         add_scaled(&mut trial.qd, share * gains.to_rate, correction);
@@ -157,7 +153,7 @@ impl<'a, E: Equations<S> + 'a, const S: usize> Stages<'a, S, 3> for Conserving<'
 
     /// Nothing is changed: tells what is left of the equations' derivatives at the end of the step.
     fn project(&mut self, _: &mut Outcome, _: Way, report: &mut StepReport) -> Cleaned {
-        let Frame { equations, state, work, .. } = &mut self.frame;
+        let StepFrame { equations, state, work, .. } = &mut self.frame;
         let ScratchOf::<E, S, 3> { trial, response: ahead, violation, .. } = &mut **work;
         equations.place_rates(&trial.qd);
         equations.times(&trial.qd, equations.phi_t(), violation);

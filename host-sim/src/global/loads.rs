@@ -6,7 +6,7 @@
 
 use super::bodies::{Placed, add_gradient};
 use super::model::{NaturalBody, NaturalModel};
-use super::system::{BodyPair, System};
+use super::system::{BodyPair, NaturalSystem};
 use ferrol::dynamics::Kinematics;
 use ferrol::forces::{End, LinkWrench, Load, Loads};
 use ferrol::mechanism::{JointKind, LinkId, Mechanism};
@@ -20,7 +20,7 @@ pub struct NaturalLoads<'a, const N: usize, const M: usize> {
     /// Links, as the force elements see them.
     pub kinematics: &'a Kinematics<N>,
     /// The mechanism in natural coordinates, with its couplings.
-    pub system: &'a System,
+    pub system: &'a NaturalSystem,
     /// Placements of the bodies.
     pub bodies: &'a [Placed],
     /// Wrenches on the bodies about the spatial origin, to be pulled back at the end.
@@ -91,23 +91,37 @@ impl<const N: usize, const M: usize> NaturalLoads<'_, N, M> {
             coupling.square.add(weight, &gathered[..count], tangent);
         }
     }
+}
 
-    /// The vector whose product with the turning of a body against its parent is the rate of one of its
-    /// hinges.
-    fn lever(&self, body: &NaturalBody, index: usize) -> Vec3 {
-        let axis = |joint: usize| self.kinematics.links[joint].axis.angular;
-        let mut others = body.joints.iter().copied().filter(|&joint| {
-            joint != index && self.mechanism.joint(joint).kind == JointKind::Revolute
-        });
-        match (others.next(), others.next()) {
-            (Some(one), Some(other)) => {
-                let normal = axis(one).cross(&axis(other));
-                normal / normal.dot(&axis(index))
-            }
-            // alone, or at right angles to the other
-            _ => axis(index),
-        }
+/// The wrench about the spatial origin, on a body against its parent, whose work is that of a unit load on the relative
+/// coordinate `index`, one of the body's own; `position` is that of its joint.
+pub fn on_coordinate<const N: usize, const M: usize>(
+    mechanism: &Mechanism<N, M>,
+    kinematics: &Kinematics<N>,
+    body: &NaturalBody,
+    position: &Vec3,
+    index: usize,
+) -> Wrench {
+    let links = &kinematics.links;
+    if mechanism.joint(index).kind == JointKind::Prismatic {
+        return Wrench::of_force(links[index].axis.linear, &(position - kinematics.origin));
     }
+    // the vector whose product with the turning of the body is the rate of the hinge
+    let axis = |joint: usize| links[joint].axis.angular;
+    let mut others = body
+        .joints
+        .iter()
+        .copied()
+        .filter(|&joint| joint != index && mechanism.joint(joint).kind == JointKind::Revolute);
+    let moment = match (others.next(), others.next()) {
+        (Some(one), Some(other)) => {
+            let normal = axis(one).cross(&axis(other));
+            normal / normal.dot(&axis(index))
+        }
+        // alone, or at right angles to the other
+        _ => axis(index),
+    };
+    Wrench { force: Vec3::zeros(), moment }
 }
 
 /// `factor` times a wrench about the spatial origin, with its moment about the joint of a body.
@@ -136,13 +150,8 @@ impl<const N: usize, const M: usize> Loads<N, M> for NaturalLoads<'_, N, M> {
     fn coordinate(&mut self, index: usize, load: Load) {
         let Some(&number) = self.system.model.body_of.get(index) else { return };
         let body = &self.system.model.bodies[number];
-        let wrench = match self.mechanism.joint(index).kind {
-            JointKind::Revolute => Wrench { force: Vec3::zeros(), moment: self.lever(body, index) },
-            JointKind::Prismatic => {
-                let arm = self.bodies[number].position - self.kinematics.origin;
-                Wrench::of_force(self.kinematics.links[index].axis.linear, &arm)
-            }
-        };
+        let position = &self.bodies[number].position;
+        let wrench = on_coordinate(self.mechanism, self.kinematics, body, position, index);
         self.act([body.parent, Some(number)], &wrench, &wrench, &load);
     }
 

@@ -23,66 +23,37 @@ mod basis;
 pub mod bodies;
 pub mod conserving;
 pub mod equations;
-pub mod in_step;
 pub mod links;
 pub mod loads;
 pub mod model;
 pub mod natural;
-pub mod recovered;
+pub mod seen;
 pub mod sparse;
 pub mod system;
 pub mod vector;
 
 use self::conserving::{Conserving, EnergyMomentum};
-use self::in_step::{InStep, VehicleInStep};
 use self::loads::Recorder;
 use self::model::NaturalModel;
 use self::natural::Natural;
-use self::recovered::Recovered;
-use self::system::{NaturalTerms, System};
-use ferrol::dynamics::Kinematics;
-use ferrol::forces::ElementStates;
+use self::seen::NaturalLinks;
+use self::system::{NaturalSystem, NaturalTerms};
+use crate::vectors::{InStep, Recovered, VectorState, VehicleInStep, blind, zeros};
 use ferrol::formulations::index1::{self, Index1};
 use ferrol::formulations::index3::{Index3, Penalties};
 use ferrol::formulations::{Formulation, Settings};
 use ferrol::integrators::{Method, Structural};
 use ferrol::setup::SetupError;
 use ferrol::spatial::Wrench;
-use ferrol::state::{Choice, DriveHistory, HISTORY, SolverState, State, StepReport};
-use ferrol::step::{self, Equations, Frame, Motion, QuarticCourse, Scratch, Staged, start_scheme};
+use ferrol::state::{HISTORY, State, StepReport};
+use ferrol::step::{self, Equations, Motion, Scratch, StepFrame, start_scheme};
 use ferrol::vehicles::{Moment, Vehicle};
 
 /// Everything the next step in natural coordinates depends on.
-pub type NaturalState<const S: usize> = SolverState<Vec<f64>, Vec<f64>, Vec<i32>, S, HISTORY>;
+pub type NaturalState<const S: usize> = VectorState<S, HISTORY>;
 
-/// A state of zeros with so many coordinates, equations and relative coordinates.
-fn empty<const S: usize>(size: usize, rows: usize, relative: usize) -> NaturalState<S> {
-    let (zeros, rows) = (vec![0.0; size], vec![0.0; rows]);
-    NaturalState {
-        tick: 0,
-        held: false,
-        crossed: false,
-        released: 0,
-        q: zeros.clone(),
-        turns: vec![0; relative],
-        qd: zeros.clone(),
-        qdd: zeros.clone(),
-        lambda: rows.clone(),
-        lambda_change: rows.clone(),
-        reaction: std::array::from_fn(|_| zeros.clone()),
-        history: std::array::from_fn(|_| zeros.clone()),
-        contraction: 1.0,
-        datum: rows.clone(),
-        drives: DriveHistory {
-            tick: 0,
-            value: rows.clone(),
-            rate: rows.clone(),
-            acceleration: rows,
-        },
-        choice: Choice::none(vec![0; relative]),
-        elements: ElementStates::new(),
-    }
-}
+/// A vehicle in a step in natural coordinates.
+pub type NaturalInStep<'a, const S: usize> = dyn InStep<NaturalSystem, NaturalTerms, S> + 'a;
 
 /// The global formulation with its integrator, ready to run.
 #[derive(Clone, Debug)]
@@ -121,56 +92,46 @@ impl NaturalScheme {
 #[derive(Clone, Debug)]
 pub struct GlobalWorkspace<const N: usize, const M: usize, const S: usize> {
     /// The equations of motion.
-    pub system: System,
+    pub system: NaturalSystem,
     /// The relative coordinates, and scratch for the start and for outputs.
     pub relative: Recovered<N, M, S>,
     terms: NaturalTerms,
     scratch: Scratch<Vec<f64>, Vec<f64>, S, HISTORY>,
-    links: Links<N>,
+    links: NaturalLinks<N>,
 }
 
 impl<const N: usize, const M: usize, const S: usize> Default for GlobalWorkspace<N, M, S> {
     fn default() -> Self {
         Self {
-            system: System::default(),
+            system: NaturalSystem::default(),
             relative: Recovered::default(),
             terms: NaturalTerms::default(),
             scratch: Scratch::zero(&Vec::new(), &Vec::new()),
-            links: Links::default(),
+            links: NaturalLinks::default(),
         }
     }
 }
 
 /// What the equations of a step are made of, whatever the vehicle.
-pub struct Parts<'a, const S: usize> {
+pub struct NaturalParts<'a, const S: usize> {
     /// The mechanism in natural coordinates.
-    pub system: &'a System,
+    pub system: &'a NaturalSystem,
     /// What is evaluated at the trial state.
     pub terms: &'a mut NaturalTerms,
     /// Scratch memory of a step.
     pub scratch: &'a mut Scratch<Vec<f64>, Vec<f64>, S, HISTORY>,
 }
 
-impl<'a, const S: usize> Parts<'a, S> {
+impl<'a, const S: usize> NaturalParts<'a, S> {
     /// The equations of motion of a vehicle in a step, with penalties for a start (kg), and their scratch.
     pub fn equations<const SWITCHES: bool>(
         self,
-        vehicle: &'a mut dyn InStep<S>,
+        vehicle: &'a mut NaturalInStep<'a, S>,
         weight: &'a [f64],
     ) -> (Natural<'a, S, SWITCHES>, &'a mut Scratch<Vec<f64>, Vec<f64>, S, HISTORY>) {
         let Self { system, terms, scratch } = self;
         (Natural { vehicle, system, terms, weight }, scratch)
     }
-}
-
-/// What force elements see of the links, and scratch for what they exert.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Links<const N: usize> {
-    kinematics: Kinematics<N>,
-    /// Force elements use relative coordinates, or frames without mass.
-    wanted: bool,
-    wrench: Vec<Wrench>,
-    scratch: Vec<f64>,
 }
 
 impl<const N: usize, const M: usize, const S: usize> GlobalWorkspace<N, M, S> {
@@ -196,14 +157,14 @@ impl<const N: usize, const M: usize, const S: usize> GlobalWorkspace<N, M, S> {
             return Err(SetupError::Contradiction { rule });
         }
         let pairs = recorder.pairs;
-        self.system = System::new(model, joints, &pairs, &gravity)?;
+        self.system = NaturalSystem::new(model, joints, &pairs, &gravity)?;
         let (system, kinematics) = (&self.system, &*kinematics);
-        let mut natural = empty(system.size, system.rows.len(), N);
+        let mut natural = zeros(system.size, system.rows.len(), N, N);
         links::from_links(&system.model, kinematics, &start.q, false, &mut natural.q);
         links::from_links(&system.model, kinematics, &start.qd, true, &mut natural.qd);
         natural.tick = start.tick;
         natural.elements = start.elements;
-        self.links = Links {
+        self.links = NaturalLinks {
             kinematics: kinematics.clone(),
             wanted: false,
             wrench: vec![Wrench::ZERO; system.model.bodies.len()],
@@ -221,17 +182,23 @@ impl<const N: usize, const M: usize, const S: usize> GlobalWorkspace<N, M, S> {
         &'a mut self,
         vehicle: &'a V,
         end: Moment<'a, V::Input>,
-    ) -> (VehicleInStep<'a, V, N, M, S>, Parts<'a, S>) {
+    ) -> (VehicleInStep<'a, V, NaturalLinks<N>, N, M, S>, NaturalParts<'a, S>) {
         let Self { system, relative, terms, scratch, links } = self;
-        let vehicle = Staged::new(vehicle, QuarticCourse::UNKNOWN);
-        let vehicle = VehicleInStep { vehicle, end, links, relative, course_tick: None };
-        (vehicle, Parts { system, terms, scratch })
+        (VehicleInStep::new(vehicle, end, links, relative), NaturalParts { system, terms, scratch })
     }
 
     /// Makes the relative state that of the natural one.
     pub fn recover<V: Vehicle<N, M, S>>(&mut self, vehicle: &V, natural: &NaturalState<S>) {
         let Self { system, relative, terms, .. } = self;
-        relative.recover(vehicle, system, terms, natural);
+        relative.follow::<V, NaturalLinks<N>, HISTORY>(vehicle, system, terms, natural);
+        let Recovered { state, shared, .. } = relative;
+        // no closure that switches has become a common point: equations are in the same order
+        let rows = system.rows.equations().iter().zip(&natural.datum);
+        let own = rows.filter(|(equation, _)| equation.closure.is_some());
+        for (datum, (_, natural)) in state.datum.iter_mut().zip(own) {
+            *datum = *natural;
+        }
+        shared.terms.constraints.datum = state.datum;
     }
 
     /// Finds out whether force elements use what links other than bodies are, by making it no number.
@@ -241,14 +208,7 @@ impl<const N: usize, const M: usize, const S: usize> GlobalWorkspace<N, M, S> {
         now: Moment<'_, V::Input>,
         natural: &NaturalState<S>,
     ) {
-        let known = self.links.kinematics.coordinates;
-        self.links.kinematics.coordinates = [f64::NAN; N];
-        for link in &mut self.links.kinematics.links {
-            link.rotation.fill(f64::NAN);
-            link.position.fill(f64::NAN);
-            link.axis.scale(f64::NAN);
-            link.velocity.scale(f64::NAN);
-        }
+        let known = blind(&mut self.links.kinematics);
         let (mut vehicle, parts) = self.enter(vehicle, now);
         let (mut equations, _) = parts.equations::<false>(&mut vehicle, &[]);
         equations.place(&natural.q);
@@ -318,8 +278,8 @@ impl Global {
     fn find_start<'a, const S: usize, const SWITCHES: bool>(
         &'a self,
         time: f64,
-        vehicle: &'a mut dyn InStep<S>,
-        parts: Parts<'a, S>,
+        vehicle: &'a mut NaturalInStep<'a, S>,
+        parts: NaturalParts<'a, S>,
         state: &mut NaturalState<S>,
     ) -> Result<(), SetupError> {
         let Self { scheme, settings, penalties } = self;
@@ -329,14 +289,14 @@ impl Global {
         let settings = *settings;
         match *scheme {
             NaturalScheme::Index3(scheme) => {
-                start_scheme(&mut Frame::new(equations, state, scratch, scheme, settings));
+                start_scheme(&mut StepFrame::new(equations, state, scratch, scheme, settings));
             }
             NaturalScheme::Index1(scheme) => {
-                start_scheme(&mut Frame::new(equations, state, scratch, scheme, settings));
+                start_scheme(&mut StepFrame::new(equations, state, scratch, scheme, settings));
             }
             NaturalScheme::EnergyMomentum(chi) => {
                 let scheme = EnergyMomentum(chi);
-                start_scheme(&mut Frame::new(equations, state, scratch, scheme, settings));
+                start_scheme(&mut StepFrame::new(equations, state, scratch, scheme, settings));
             }
         }
         Ok(())
@@ -345,8 +305,8 @@ impl Global {
     /// Makes a step.
     fn make<'a, const S: usize, const SWITCHES: bool>(
         &'a self,
-        vehicle: &'a mut dyn InStep<S>,
-        parts: Parts<'a, S>,
+        vehicle: &'a mut NaturalInStep<'a, S>,
+        parts: NaturalParts<'a, S>,
         state: &mut NaturalState<S>,
     ) -> StepReport {
         let Self { scheme, settings, penalties } = self;
@@ -354,16 +314,16 @@ impl Global {
         let settings = *settings;
         match *scheme {
             NaturalScheme::Index3(scheme) => {
-                let frame = Frame::new(equations, state, scratch, scheme, settings);
+                let frame = StepFrame::new(equations, state, scratch, scheme, settings);
                 step::step(&mut Index3::new(frame, penalties))
             }
             NaturalScheme::Index1(scheme) => {
-                let frame = Frame::new(equations, state, scratch, scheme, settings);
+                let frame = StepFrame::new(equations, state, scratch, scheme, settings);
                 step::step(&mut Index1::new(frame, &penalties.alpha))
             }
             NaturalScheme::EnergyMomentum(chi) => {
                 let scheme = EnergyMomentum(chi);
-                let frame = Frame::new(equations, state, scratch, scheme, settings);
+                let frame = StepFrame::new(equations, state, scratch, scheme, settings);
                 step::step(&mut Conserving { frame, weight: &penalties.weight })
             }
         }
@@ -394,3 +354,6 @@ where
         }
     }
 }
+
+const _: () =
+    assert!(HISTORY == 3, "ferrol: natural states have the history of the structural integrators");

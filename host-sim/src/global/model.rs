@@ -8,7 +8,7 @@
 //! takes two vectors, the third is their vector product: its tip stays on a circle about its hinge,
 //! and it has no inertia. A mechanism that moves in the x-y plane has no z.
 
-use super::basis::{ALIGNED, Basis};
+use super::basis::{Basis, IN_LINE};
 use super::equations::{DrivenSlide, Equation, Form};
 use super::vector::{ElementSource, NaturalElement, Space, Vector};
 use ferrol::mechanism::{Attachment, Closure, Joint, JointKind, LinkId, Rows, link};
@@ -136,7 +136,7 @@ impl NaturalModel {
             !(table.joints[index].body.mass > 0.0)
                 && !tied
                 && more.is_none()
-                && child.is_some_and(|child| Vec3::from(child.at).norm() < ALIGNED)
+                && child.is_some_and(|child| Vec3::from(child.at).norm() < IN_LINE)
         };
         self.body_of = vec![0; table.joints.len()];
         for index in 0..table.joints.len() {
@@ -193,7 +193,7 @@ impl NaturalModel {
         let shares = frame * local;
         let mut sum = Vector::default();
         for (k, (&vector, share)) in basis.iter().zip(shares.iter()).enumerate() {
-            if share.abs() > ALIGNED {
+            if share.abs() > IN_LINE {
                 if k == 2 && *derived {
                     return refuse(
                         "natural coordinates need a point of a link without mass in its plane",
@@ -256,8 +256,8 @@ impl NaturalModel {
             return Ok(());
         }
         let axes: Vec<Vec3> = hinges.iter().map(|&index| axis(index)).collect();
-        if axes.windows(2).any(|pair| pair[0].dot(&pair[1]).abs() > ALIGNED)
-            || (axes.len() == 3 && axes[0].dot(&axes[2]).abs() > ALIGNED)
+        if axes.windows(2).any(|pair| pair[0].dot(&pair[1]).abs() > IN_LINE)
+            || (axes.len() == 3 && axes[0].dot(&axes[2]).abs() > IN_LINE)
             || axes.len() > 3
         {
             return refuse("natural coordinates need the axes of a joint at right angles");
@@ -378,7 +378,7 @@ impl NaturalModel {
         while basis.local.len() < wanted {
             let missing = basis.missing();
             let local = match axes.pop() {
-                Some(axis) if basis.share(&axis) > 1.0 - ALIGNED => axis,
+                Some(axis) if basis.share(&axis) > 1.0 - IN_LINE => axis,
                 Some(_) => continue,
                 None => missing,
             };
@@ -500,10 +500,10 @@ impl NaturalModel {
 fn is_planar(joints: &[Joint], closures: &[Closure], gravity: &Vec3) -> bool {
     let hinge = |joint: &Joint| {
         joint.kind == JointKind::Revolute
-            && (Vec3::from(joint.axis.unit()) - Vec3::z()).norm() < ALIGNED
+            && (Vec3::from(joint.axis.unit()) - Vec3::z()).norm() < IN_LINE
     };
     let pin = |closure: &Closure| {
         matches!(closure, Closure::Coincidence { rows: Rows::Xy, .. } | Closure::Rod { .. })
     };
-    joints.iter().all(hinge) && closures.iter().all(pin) && gravity.z.abs() < ALIGNED
+    joints.iter().all(hinge) && closures.iter().all(pin) && gravity.z.abs() < IN_LINE
 }

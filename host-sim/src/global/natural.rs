@@ -1,21 +1,21 @@
 //! A vehicle in a step, in natural coordinates.
 
-use super::in_step::{Beginning, InStep};
-use super::system::{NaturalTerms, System};
+use super::NaturalInStep;
+use super::system::{NaturalSystem, NaturalTerms};
 use ferrol::forces::ElementStates;
 use ferrol::linalg::Singular;
 use ferrol::real::max_norm;
 use ferrol::setup::SetupError;
 use ferrol::step::tuning::{NATURAL_PASSES, SATISFIED, SLOW};
-use ferrol::step::{Equations, Motion, ScratchOf, StateOf, TangentWeights, add_scaled};
+use ferrol::step::{Equations, Motion, ScratchOf, SolverStateOf, TangentWeights, add_scaled};
 
 /// A vehicle in a step, in natural coordinates. Steps are compiled once for all vehicles whose closures switch, and
-/// once for all others: what the vehicle does lies behind [`InStep`].
+/// once for all others: what the vehicle does lies behind [`crate::vectors::InStep`].
 pub struct Natural<'a, const S: usize, const SWITCHES: bool> {
     /// The vehicle.
-    pub vehicle: &'a mut dyn InStep<S>,
+    pub vehicle: &'a mut NaturalInStep<'a, S>,
     /// The mechanism in natural coordinates.
-    pub system: &'a System,
+    pub system: &'a NaturalSystem,
     /// What is evaluated at the trial state.
     pub terms: &'a mut NaturalTerms,
     /// Penalties of the equations at a start (kg).
@@ -143,25 +143,28 @@ impl<const S: usize, const SWITCHES: bool> Equations<S> for Natural<'_, S, SWITC
         max_norm(correction)
     }
 
-    fn go_to<const H: usize>(&mut self, early: f64, h: f64, state: &StateOf<Self, S, H>) {
-        let begin = Beginning { tick: state.tick, held: state.held, drives: &state.drives };
-        self.vehicle.go_to(early, h, begin);
+    fn go_to<const H: usize>(&mut self, early: f64, h: f64, state: &SolverStateOf<Self, S, H>) {
+        self.vehicle.go_to(early, h, state.into());
     }
 
     /// Without an impulse, by the dependent ones of the relative coordinates.
-    fn take_up_jump<const H: usize>(&mut self, state: &StateOf<Self, S, H>, qd: &mut Vec<f64>) {
+    fn take_up_jump<const H: usize>(
+        &mut self,
+        state: &SolverStateOf<Self, S, H>,
+        qd: &mut Vec<f64>,
+    ) {
         let Self { vehicle, system, terms, .. } = self;
         let motion = Motion { q: &state.q, qd: &state.qd, qdd: &state.qdd };
         vehicle.take_up_jump(system, terms, motion, qd);
     }
 
-    fn arrived<const H: usize>(&mut self, state: &mut StateOf<Self, S, H>) {
+    fn arrived<const H: usize>(&mut self, state: &mut SolverStateOf<Self, S, H>) {
         self.vehicle.arrived(state.tick, &mut state.drives);
     }
 
     fn solve_accelerations<const H: usize>(
         &mut self,
-        state: &mut StateOf<Self, S, H>,
+        state: &mut SolverStateOf<Self, S, H>,
         work: &mut ScratchOf<Self, S, H>,
     ) -> Result<(), SetupError> {
         self.place(&state.q);

@@ -27,7 +27,7 @@ pub struct Coupling {
 
 /// A mechanism in natural coordinates with its mass matrix and the structure of its tangent.
 #[derive(Clone, Debug, Default)]
-pub struct System {
+pub struct NaturalSystem {
     /// Bodies and their vectors.
     pub model: NaturalModel,
     /// The equations, and where the entries of phi_q lie.
@@ -67,7 +67,7 @@ pub struct NaturalTerms {
     scratch: Vec<f64>,
 }
 
-impl System {
+impl NaturalSystem {
     /// Orders the coordinates of a model whose bodies have the masses of `joints`, between which
     /// force elements act in `pairs`, in the field `gravity` (m/s2).
     ///
@@ -303,7 +303,7 @@ impl System {
     /// Notes whether some of the equations follow from others.
     pub fn find_redundant(&mut self, constraints: &NaturalConstraints) {
         // of a unit row of phi_q, elimination leaves rounding
-        const NOTHING_NEW: f64 = 1e-9;
+        const REDUNDANT_SHARE: f64 = 1e-9;
         let mut gradients = DMatrix::<f64>::zeros(self.size, self.rows.len());
         for (row, mut gradient) in gradients.column_iter_mut().enumerate() {
             let mut unit = vec![0.0; self.rows.len()];
@@ -312,7 +312,7 @@ impl System {
             self.rows.add_transposed(&constraints.phi_q, &unit, sum);
         }
         let left = gradients.col_piv_qr().r();
-        let rank = left.diagonal().iter().filter(|entry| entry.abs() > NOTHING_NEW).count();
+        let rank = left.diagonal().iter().filter(|entry| entry.abs() > REDUNDANT_SHARE).count();
         self.redundant = rank < self.rows.len();
     }
 

@@ -38,7 +38,7 @@ use cli::{OwnCli, OwnCommand};
 use ferrol::dynamics::Kinematics;
 use ferrol::evidence::hostile::Tested;
 use ferrol::evidence::integrators::Named;
-use ferrol::evidence::stages::Staged;
+use ferrol::evidence::stages::StagedEngine;
 use ferrol::formulations::Settings;
 use ferrol::integrators::Structural;
 use ferrol::mechanism::Nonsense;
@@ -68,7 +68,7 @@ pub struct Project {
 }
 
 /// A model that the desktop can run: one whose steps are those of the hybrid formulation. There is nothing to implement.
-pub trait DesktopModel: Tested + Model<Engine: Staged + Engine<Integrator: Named>> {
+pub trait DesktopModel: Tested + Model<Engine: StagedEngine + Engine<Integrator: Named>> {
     /// Starts the simulation of a run with any formulation.
     ///
     /// # Errors
@@ -92,7 +92,7 @@ pub trait DesktopModel: Tested + Model<Engine: Staged + Engine<Integrator: Named
 impl<P, const N: usize, const M: usize, const S: usize> DesktopModel for P
 where
     P: Tested + Model<Engine = HybridEngine<P, N, M, S>> + Vehicle<N, M, S>,
-    P::Engine: Staged
+    P::Engine: StagedEngine
         + Engine<
             Model = P,
             Integrator = Structural,

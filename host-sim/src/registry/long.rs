@@ -2,7 +2,7 @@
 
 use super::integrators;
 use crate::simulation::{Prepare, bytes_of};
-use ferrol::formulations::{Blank, Formulation, Kind, Method, Settings, Solver};
+use ferrol::formulations::{Blank, Formulation, FormulationKind, Method, Settings, Solver};
 use ferrol::setup::SetupError;
 use ferrol::snapshot::{self, Reader, SnapshotError};
 use ferrol::state::{HISTORY, State, StepReport};
@@ -32,7 +32,7 @@ impl<V, K, const N: usize, const M: usize, const S: usize, const H: usize> Formu
     for Long<K, H>
 where
     V: Vehicle<N, M, S>,
-    K: Kind<N, M>,
+    K: FormulationKind<N, M>,
 {
     type State = State<N, M, S, H>;
     type Workspace = LongWorkspace<K::Workspace<S, H>, N, M, S>;
@@ -52,7 +52,7 @@ impl<V, K, const N: usize, const M: usize, const S: usize, const H: usize> Prepa
     for Long<K, H>
 where
     V: Vehicle<N, M, S>,
-    K: Kind<N, M, Workspace<S, H>: Blank>,
+    K: FormulationKind<N, M, Workspace<S, H>: Blank>,
 {
     type Integrator = Method;
 

@@ -148,7 +148,7 @@ where
         Ok(Self { subject, runner: Box::new(Running { formulation, state, work }), placed: false })
     }
 
-    /// The same simulation, of which nobody knows with which formulation.
+    /// This simulation as one of any formulation.
     pub fn boxed(self) -> Box<dyn Simulation>
     where
         F: 'static,

@@ -190,124 +190,80 @@ impl Look for Bytes {
     }
 }
 
-impl<V, const N: usize, const M: usize, const S: usize> Prepare<V, N, M, S> for Global
-where
-    V: Vehicle<N, M, S>,
-{
-    type Integrator = NaturalScheme;
+/// Lets host-sim prepare a formulation whose coordinates are vectors: its type, what integrates it, its scratch memory and
+/// its state; and more, where it has any.
+macro_rules! vectors {
+    ($formulation:ty, $integrator:ty, $workspace:ident, $state:ident $(, $($more:tt)+)?) => {
+        impl<V, const N: usize, const M: usize, const S: usize> Prepare<V, N, M, S> for $formulation
+        where
+            V: Vehicle<N, M, S>,
+        {
+            type Integrator = $integrator;
 
-    fn prepare(
-        vehicle: &V,
-        integrator: NaturalScheme,
-        settings: Settings,
-        input: &V::Input,
-        start: State<N, M, S>,
-        work: &mut GlobalWorkspace<N, M, S>,
-    ) -> Result<(Self, NaturalState<S>), SetupError> {
-        Self::new(vehicle, integrator, settings, input, &start, work)
-    }
+            fn prepare(
+                vehicle: &V,
+                integrator: $integrator,
+                settings: Settings,
+                input: &V::Input,
+                start: State<N, M, S>,
+                work: &mut $workspace<N, M, S>,
+            ) -> Result<(Self, $state<S>), SetupError> {
+                Self::new(vehicle, integrator, settings, input, &start, work)
+            }
 
-    fn used_settings(&self) -> &Settings {
-        self.settings()
-    }
+            fn used_settings(&self) -> &Settings {
+                self.settings()
+            }
 
-    fn shared(work: &mut GlobalWorkspace<N, M, S>) -> &mut Workspace<N, M, S> {
-        &mut work.relative.shared
-    }
+            fn shared(work: &mut $workspace<N, M, S>) -> &mut Workspace<N, M, S> {
+                &mut work.relative.shared
+            }
 
-    fn tick(state: &NaturalState<S>) -> u64 {
-        state.tick
-    }
+            fn tick(state: &$state<S>) -> u64 {
+                state.tick
+            }
 
-    fn relative<'a>(
-        vehicle: &V,
-        state: &'a mut NaturalState<S>,
-        work: &'a mut GlobalWorkspace<N, M, S>,
-    ) -> (&'a State<N, M, S>, &'a mut Workspace<N, M, S>) {
-        work.recover(vehicle, state);
-        (&work.relative.state, &mut work.relative.shared)
-    }
+            fn relative<'a>(
+                vehicle: &V,
+                state: &'a mut $state<S>,
+                work: &'a mut $workspace<N, M, S>,
+            ) -> (&'a State<N, M, S>, &'a mut Workspace<N, M, S>) {
+                work.recover(vehicle, state);
+                (&work.relative.state, &mut work.relative.shared)
+            }
 
-    fn save(
-        vehicle: &V,
-        state: &mut NaturalState<S>,
-        work: &mut GlobalWorkspace<N, M, S>,
-    ) -> Vec<u8> {
-        work.recover(vehicle, state);
-        state.turns = work.relative.turns();
-        bytes_of(state)
-    }
+            fn save(
+                vehicle: &V,
+                state: &mut $state<S>,
+                work: &mut $workspace<N, M, S>,
+            ) -> Vec<u8> {
+                work.recover(vehicle, state);
+                state.turns = work.relative.turns();
+                bytes_of(state)
+            }
 
-    fn restore(
-        bytes: &[u8],
-        state: &mut NaturalState<S>,
-        work: &mut GlobalWorkspace<N, M, S>,
-    ) -> Result<(), SnapshotError> {
-        snapshot::fill(state, &mut Reader::new(bytes))?;
-        work.relative.set_turns(&state.turns);
-        Ok(())
-    }
+            fn restore(
+                bytes: &[u8],
+                state: &mut $state<S>,
+                work: &mut $workspace<N, M, S>,
+            ) -> Result<(), SnapshotError> {
+                snapshot::fill(state, &mut Reader::new(bytes))?;
+                work.relative.set_turns(&state.turns);
+                Ok(())
+            }
 
+            $($($more)+)?
+        }
+    };
+}
+
+vectors!(
+    Global,
+    NaturalScheme,
+    GlobalWorkspace,
+    NaturalState,
     fn kinetic_energy(state: &NaturalState<S>, work: &GlobalWorkspace<N, M, S>) -> Option<f64> {
         Some(work.system.kinetic_energy(&state.qd))
     }
-}
-
-impl<V, const N: usize, const M: usize, const S: usize> Prepare<V, N, M, S> for CartesianSynthesis
-where
-    V: Vehicle<N, M, S>,
-{
-    type Integrator = Method;
-
-    fn prepare(
-        vehicle: &V,
-        integrator: Method,
-        settings: Settings,
-        input: &V::Input,
-        start: State<N, M, S>,
-        work: &mut CartesianWorkspace<N, M, S>,
-    ) -> Result<(Self, CartesianState<S>), SetupError> {
-        Self::new(vehicle, integrator, settings, input, &start, work)
-    }
-
-    fn used_settings(&self) -> &Settings {
-        self.settings()
-    }
-
-    fn shared(work: &mut CartesianWorkspace<N, M, S>) -> &mut Workspace<N, M, S> {
-        &mut work.relative.shared
-    }
-
-    fn tick(state: &CartesianState<S>) -> u64 {
-        state.tick
-    }
-
-    fn relative<'a>(
-        vehicle: &V,
-        state: &'a mut CartesianState<S>,
-        work: &'a mut CartesianWorkspace<N, M, S>,
-    ) -> (&'a State<N, M, S>, &'a mut Workspace<N, M, S>) {
-        work.recover(vehicle, state);
-        (&work.relative.state, &mut work.relative.shared)
-    }
-
-    fn save(
-        vehicle: &V,
-        state: &mut CartesianState<S>,
-        work: &mut CartesianWorkspace<N, M, S>,
-    ) -> Vec<u8> {
-        work.recover(vehicle, state);
-        state.turns = work.relative.turns();
-        bytes_of(state)
-    }
-
-    fn restore(
-        bytes: &[u8],
-        state: &mut CartesianState<S>,
-        work: &mut CartesianWorkspace<N, M, S>,
-    ) -> Result<(), SnapshotError> {
-        snapshot::fill(state, &mut Reader::new(bytes))?;
-        work.relative.set_turns(&state.turns);
-        Ok(())
-    }
-}
+);
+vectors!(CartesianSynthesis, Method, CartesianWorkspace, CartesianState);

@@ -41,7 +41,7 @@ pub struct PaperModel {
 pub struct OurModel {
     /// Root mean square differences of height, its rate and acceleration from model 3 (m, m/s, m/s2).
     pub rms: [f64; 3],
-    /// The same against the converged motion.
+    /// Root mean square differences of height, its rate and acceleration from the converged motion (m, m/s, m/s2).
     pub error: [f64; 3],
     /// CPU time of the run (s).
     pub cpu: Option<f64>,

@@ -142,7 +142,8 @@ const PLACES: &[(&str, ProfileStage)] = &[
     ("cartesian::dense", ProfileStage::Factor),
     ("cartesian::partition", ProfileStage::Solve),
     ("cartesian::loads", ProfileStage::Forces),
-    ("cartesian::in_step", ProfileStage::Forces),
+    ("cartesian::links", ProfileStage::Forces),
+    ("vectors::in_step", ProfileStage::Forces),
     // force elements, wherever they are not named above
     ("ferrol::forces", ProfileStage::Forces),
     ("ferrol::vehicles", ProfileStage::Forces),

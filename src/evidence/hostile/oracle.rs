@@ -11,10 +11,10 @@ use crate::step::tuning::NEGLIGIBLE;
 /// A step that is taken leaves the loops closed to this (m).
 const TAKEN: f64 = 1e-3;
 /// Two ways to the same gap differ by rounding (m), and by this share of the vehicle's size.
-const ROUNDING: f64 = 1e-12;
+const POSITION_ROUNDING: f64 = 1e-12;
 const ROUNDING_SHARE: f64 = 1e-14;
 /// A correction or a gap beyond this (m, rad) shows iterations that run away towards an overflow.
-const RUNAWAY: f64 = 1e12;
+const RAN_AWAY: f64 = 1e12;
 /// Rates and accelerations of an input up to so many times its limits, and jumps up to twice the rate, overflow nothing by
 /// themselves.
 const MODEST: f64 = 10.0;
@@ -64,7 +64,7 @@ pub(super) fn check<P: Tested>(
         }
     } else if report.status == StepStatus::NonFinite {
         let modest = drives.iter().zip(P::INPUTS).all(|(drive, port)| is_modest_drive(drive, port));
-        let ran_away = !(max_norm(&[report.correction, report.phi]) <= RUNAWAY);
+        let ran_away = !(max_norm(&[report.correction, report.phi]) <= RAN_AWAY);
         if modest && !ran_away && circumstances.sane_vehicle && is_modest::<P>(before) {
             return Err(Fault::FalseNonFinite);
         }
@@ -104,7 +104,7 @@ fn check_taken<P: Tested>(
         return Err(Fault::HeldState);
     }
     let gap = model.gap(drives, after).unwrap_or(report.phi);
-    let rounding = ROUNDING + ROUNDING_SHARE * model.size();
+    let rounding = POSITION_ROUNDING + ROUNDING_SHARE * model.size();
     if !(abs(gap - report.phi) <= rounding + 1e-9 * gap) {
         return Err(Fault::ReportedPhi);
     }

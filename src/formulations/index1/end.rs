@@ -7,8 +7,8 @@ use crate::real::max_norm;
 use crate::state::StepReport;
 use crate::step::tuning::{CLOSED_SHARE, CLOSING_PASSES, IMMOBILE, LEAST_SHARE, RATE_JUMP, SHORT};
 use crate::step::{
-    Cleaned, Equations, FIXED_PROJECTIONS, Frame, Goal, Outcome, Projected, ProjectionSubject,
-    ScratchOf, add_scaled,
+    Cleaned, Equations, FIXED_PROJECTIONS, Goal, Outcome, Projected, ProjectionSubject, ScratchOf,
+    StepFrame, add_scaled,
 };
 
 impl<'a, E, C, const S: usize, const H: usize> Index1<'a, E, C, S, H>
@@ -19,7 +19,7 @@ where
     /// Projects coordinates and rates at the end of the step, and finds the accelerations there, with
     /// M + phi_q^T alpha phi_q of the coordinates that the solves led to.
     pub(super) fn arrive(&mut self, outcome: &mut Outcome, report: &mut StepReport) -> Cleaned {
-        let Frame { equations, work, .. } = &mut self.frame;
+        let StepFrame { equations, work, .. } = &mut self.frame;
         equations.place(&work.trial.q);
         if equations.factor_mass(self.alpha).is_err() {
             outcome.status = self.frame.unfactored();
@@ -101,7 +101,7 @@ where
             }
             self.frame.work.correction.as_mut().fill(0.0);
             moved += self.project_onto(ProjectionSubject::Correction).change;
-            let Frame { equations, work, .. } = &mut self.frame;
+            let StepFrame { equations, work, .. } = &mut self.frame;
             add_scaled(&mut work.trial.q, 1.0, &work.correction);
             equations.place(&work.trial.q);
             report.phi = max_norm(equations.phi().as_ref());
@@ -116,7 +116,7 @@ where
         if self.hold != Hold::Firm {
             self.hold = self.carry(1.0);
         }
-        let Frame { equations, work, .. } = &mut self.frame;
+        let StepFrame { equations, work, .. } = &mut self.frame;
         equations.place_rates(&work.trial.qd);
         self.frame.load(None);
         // linear in the accelerations: one solve, then passes in which the multipliers take up the rest
@@ -136,7 +136,7 @@ where
     /// Takes what the trial accelerations violate out of them; the multipliers change with them.
     /// \[CD03\] (36), with M qdd + phi_q^T lambda unchanged
     pub(super) fn settle(&mut self, goal: Goal) -> Projected {
-        let Frame { equations, work, .. } = &self.frame;
+        let StepFrame { equations, work, .. } = &self.frame;
         let mut left = self.alpha.clone();
         equations.times(&work.trial.qdd, equations.phi_q_dot_qd(), &mut left);
         let mut taken = self.alpha.clone();

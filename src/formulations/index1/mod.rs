@@ -35,8 +35,8 @@ use crate::real::max_norm;
 use crate::state::{StepReport, StepStatus};
 use crate::step::tuning::PENALTY_RATIO;
 use crate::step::{
-    Cleaned, Equations, Frame, Outcome, ProjectionSubject, ScratchOf, Settings, Stages, Stop, Way,
-    Weak, add_scaled,
+    Cleaned, Equations, Outcome, ProjectionSubject, ScratchOf, Settings, Stages, StepFrame, Stop,
+    Way, Weak, add_scaled,
 };
 
 /// Penalties alpha (kg; kg m2 for cosines) of equations that feel the given masses.
@@ -49,7 +49,7 @@ pub fn penalties<L: AsMut<[f64]>>(settings: &Settings, mut masses: L) -> L {
 
 /// A step of the augmented Lagrangian of index 1.
 pub struct Index1<'a, E: Equations<S>, C, const S: usize, const H: usize> {
-    frame: Frame<'a, E, C, S, H>,
+    frame: StepFrame<'a, E, C, S, H>,
     /// Penalty alpha of each equation (kg; kg m2 for cosines).
     alpha: &'a E::Rows,
     /// How the loops hold the solve, or the end of the step.
@@ -66,7 +66,7 @@ pub struct Index1<'a, E: Equations<S>, C, const S: usize, const H: usize> {
 
 impl<'a, E: Equations<S>, C: Scheme<H>, const S: usize, const H: usize> Index1<'a, E, C, S, H> {
     /// A step to be made.
-    pub fn new(frame: Frame<'a, E, C, S, H>, alpha: &'a E::Rows) -> Self {
+    pub fn new(frame: StepFrame<'a, E, C, S, H>, alpha: &'a E::Rows) -> Self {
         let lambda_change = alpha.clone();
         let hold = Hold::Firm;
         Self { frame, alpha, hold, unbound: false, stage: 0, lambda_change, passes: 0 }
@@ -85,14 +85,14 @@ where
     type Equations = E;
     type Scheme = C;
 
-    fn frame(&mut self) -> &mut Frame<'a, E, C, S, H> {
+    fn frame(&mut self) -> &mut StepFrame<'a, E, C, S, H> {
         &mut self.frame
     }
 
     /// Multipliers start from as much of a change as the last step ended with. Loops that failed, now or in the step
     /// before, are held as they must be there.
     fn enter(&mut self, stage: u32, way: Way) {
-        let Frame { state, work, .. } = &mut self.frame;
+        let StepFrame { state, work, .. } = &mut self.frame;
         self.stage = stage;
         if stage == 0 {
             work.carried.as_mut().fill(0.0);
@@ -112,7 +112,7 @@ where
                 Err(_) => return Err(Stop::Status(self.frame.unfactored())),
             }
         }
-        let Frame { equations, work, .. } = &mut self.frame;
+        let StepFrame { equations, work, .. } = &mut self.frame;
         if self.hold == Hold::Firm {
             equations.place(&work.trial.q);
             equations.place_rates(&work.trial.qd);
@@ -135,7 +135,7 @@ where
     /// multipliers take up alpha times what the correction leaves of it there: corrections then undo nothing of each
     /// other where the tangent was made elsewhere. \[DOP04\] index-1
     fn solve(&mut self) {
-        let Frame { equations, work, .. } = &mut self.frame;
+        let StepFrame { equations, work, .. } = &mut self.frame;
         let ScratchOf::<E, S, H> { trial, residual, correction, carried, violation, pull, .. } =
             &mut **work;
         equations.add_transposed(&trial.lambda, residual);
@@ -177,7 +177,7 @@ where
         if let Some([.., goal]) = self.hold.goals() {
             let mut before = trial.qdd.clone();
             self.settle(goal);
-            let Frame { equations, work, .. } = &mut self.frame;
+            let StepFrame { equations, work, .. } = &mut self.frame;
             add_scaled(&mut work.correction, 1.0, &work.trial.qdd);
             for entry in before.as_mut() {
                 *entry = -*entry;

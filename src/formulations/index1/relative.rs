@@ -2,7 +2,7 @@
 
 use super::{Index1, penalties};
 use crate::error::SetupError;
-use crate::formulations::solver::{Kind, RelativeFrame, Solver};
+use crate::formulations::solver::{FormulationKind, RelativeFrame, Solver};
 use crate::integrators::{Method, Scheme};
 use crate::mechanism::Mechanism;
 use crate::state::StepReport;
@@ -23,7 +23,7 @@ impl<const M: usize, C> Index1Hybrid<M, C> {
     }
 }
 
-impl<const N: usize, const M: usize> Kind<N, M> for AccelerationPenalties<M> {
+impl<const N: usize, const M: usize> FormulationKind<N, M> for AccelerationPenalties<M> {
     type Course = QuarticCourse<M>;
     type Workspace<const S: usize, const H: usize> = Workspace<N, M, S, H>;
 

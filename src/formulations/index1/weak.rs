@@ -22,7 +22,7 @@ use crate::linalg::Singular;
 use crate::real::{max_distance, max_norm};
 use crate::state::StepReport;
 use crate::step::tuning::{FAINT, LOOSE, MISSED, MISSING, ROUNDING, TELLING};
-use crate::step::{Equations, Frame, Goal, ProjectionSubject, ScratchOf, add_scaled};
+use crate::step::{Equations, Goal, ProjectionSubject, ScratchOf, StepFrame, add_scaled};
 
 /// How the loops hold a solve, or the end of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -65,7 +65,7 @@ where
     /// Whether the multipliers of the trial state have lost much of their force in the step, in directions
     /// that are weak. On a singular position itself nothing else shows.
     pub(super) fn fails(&mut self) -> bool {
-        let Frame { equations, state, work, .. } = &mut self.frame;
+        let StepFrame { equations, state, work, .. } = &mut self.frame;
         let ScratchOf::<E, S, H> { trial, response, .. } = &mut **work;
         let lambda = trial.lambda.clone();
         response.as_mut().fill(0.0);
@@ -77,7 +77,7 @@ where
 
     /// Whether a pass leaves much of the violation that pulls like this.
     fn is_loose(&mut self, pull: &E::Rows) -> bool {
-        let Frame { equations, work, settings, .. } = &mut self.frame;
+        let StepFrame { equations, work, settings, .. } = &mut self.frame;
         let near = max_norm(equations.phi().as_ref()) < TELLING.value();
         if settings.fixed_iterations.is_some() || !near {
             return false;
@@ -109,14 +109,14 @@ where
     /// that satisfy them. What the solve violates would else come back divided by p, and its iterations circle
     /// where p is small beside the motion in a step.
     pub(super) fn bind(&mut self) -> Result<Hold, Singular> {
-        let Frame { equations, work, .. } = &mut self.frame;
+        let StepFrame { equations, work, .. } = &mut self.frame;
         let (q, qd) = (work.trial.q.clone(), work.trial.qd.clone());
         equations.place(&work.trial.q);
         equations.factor_mass(self.alpha)?;
         self.hold = Hold::Weak;
         self.close(&mut StepReport::default());
         self.project_onto(ProjectionSubject::Rates);
-        let Frame { equations, work, scheme, .. } = &mut self.frame;
+        let StepFrame { equations, work, scheme, .. } = &mut self.frame;
         equations.place_rates(&work.trial.qd);
         (work.trial.q, work.trial.qd) = (q, qd);
         let node = scheme.node(self.stage);
@@ -128,7 +128,7 @@ where
     /// force, if they miss directions of the loops; else it is an error of the extrapolation.
     pub(super) fn carry(&mut self, node: f64) -> Hold {
         self.frame.carry(node);
-        let Frame { equations, work, .. } = &mut self.frame;
+        let StepFrame { equations, work, .. } = &mut self.frame;
         work.correction.clone_from(&work.carried);
         equations.solve(&mut work.correction);
         let violation = MISSED.value() * max_norm(work.correction.as_ref());
@@ -137,7 +137,7 @@ where
         lambda.as_mut().fill(0.0);
         let phi = equations.exchange_phi(lambda.clone());
         let found = self.take_out(ProjectionSubject::Correction, goal, Some(&mut lambda));
-        let Frame { equations, work, .. } = &mut self.frame;
+        let StepFrame { equations, work, .. } = &mut self.frame;
         let _ = equations.exchange_phi(phi);
         work.trial.lambda.clone_from(&lambda);
         if found.blocked {

@@ -60,13 +60,13 @@ use self::articulated::Articulated;
 use self::mixing::Mixing;
 use self::stages::Recursion;
 use self::structure::Clusters;
-use super::solver::{Blank, Kind, OwnWorkspace, RelativeFrame, Solver};
+use super::solver::{Blank, FormulationKind, OwnWorkspace, RelativeFrame, Solver};
 use crate::error::SetupError;
 use crate::forces::StateMode;
 use crate::integrators::{Scheme, Structural};
 use crate::state::{HISTORY, State, StepReport};
 use crate::step::{
-    self, Equations as _, Frame, Motion, QuarticCourse, Relative, Scratch, Workspace,
+    self, Equations as _, Motion, QuarticCourse, Relative, Scratch, StepFrame, Workspace,
 };
 use crate::vehicles::{Moment, Vehicle};
 
@@ -117,7 +117,7 @@ impl<const N: usize, const M: usize, C> Recursive<N, M, C> {
         let Workspace { terms, scratch } = &mut work.shared;
         let mut equations = Relative::new(vehicle, now, terms);
         equations.enter_part(now.time, state.released, &state.datum);
-        let frame = Frame::new(equations, state, scratch, self.scheme, self.settings);
+        let frame = StepFrame::new(equations, state, scratch, self.scheme, self.settings);
         accelerate(&mut { frame }, &self.kind.0, &mut work.own.articulated)
     }
 }
@@ -131,7 +131,7 @@ fn accelerate<V, C, const N: usize, const M: usize, const S: usize, const H: usi
 where
     V: Vehicle<N, M, S>,
 {
-    let Frame { equations, state, work, .. } = frame;
+    let StepFrame { equations, state, work, .. } = frame;
     let Scratch { residual, correction, violation, pull, .. } = &mut **work;
     equations.place(&state.q);
     let mechanism = equations.vehicle.vehicle.mechanism();
@@ -148,7 +148,7 @@ where
     Ok(())
 }
 
-impl<const N: usize, const M: usize> Kind<N, M> for LoopClusters<N, M> {
+impl<const N: usize, const M: usize> FormulationKind<N, M> for LoopClusters<N, M> {
     type Course = QuarticCourse<M>;
     type Workspace<const S: usize, const H: usize> = RecursiveWorkspace<N, M, S, H>;
 

@@ -13,8 +13,8 @@ use crate::step::tuning::{
     CLOSED_SHARE, FALLS, LARGEST_MOVE, NEARLY_SINGULAR, NEGLIGIBLE, RATE_JUMP, SERVES, SLOW,
 };
 use crate::step::{
-    Cleaned, Equations as _, FIXED_PROJECTIONS, Frame, Outcome, Progress, Projected,
-    ProjectionSubject, QuarticCourse, Relative, Scratch, Stages, Stop, Way, add_scaled,
+    Cleaned, Equations as _, FIXED_PROJECTIONS, Outcome, Progress, Projected, ProjectionSubject,
+    QuarticCourse, Relative, Scratch, Stages, StepFrame, Stop, Way, add_scaled,
 };
 use crate::vehicles::Vehicle;
 
@@ -96,7 +96,7 @@ where
             if !fixed && !(report.phi > CLOSED_SHARE.value() * self.frame.settings.closed()) {
                 break;
             }
-            let Frame { equations, work, .. } = &mut self.frame;
+            let StepFrame { equations, work, .. } = &mut self.frame;
             let Scratch { trial, correction, pull, .. } = &mut **work;
             self.articulated.solve(self.structure, None, equations.phi(), correction, pull);
             add_scaled(&mut trial.q, 1.0, correction);
@@ -127,7 +127,7 @@ where
         };
         let mut projected = Projected { violation: f64::INFINITY, ..Projected::default() };
         for pass in 0..=most {
-            let Frame { equations, work, .. } = &mut self.frame;
+            let StepFrame { equations, work, .. } = &mut self.frame;
             let Scratch { trial, violation, .. } = &mut **work;
             match subject {
                 ProjectionSubject::Rates => {
@@ -162,7 +162,7 @@ where
         self.articulate(NEARLY_SINGULAR.value())?;
         let moved = self.close_loops(report)?;
         let rates = self.project_onto(ProjectionSubject::Rates, report)?;
-        let Frame { equations, work, .. } = &mut self.frame;
+        let StepFrame { equations, work, .. } = &mut self.frame;
         equations.place_rates(&work.trial.qd);
         let accelerations = self.project_onto(ProjectionSubject::Accelerations, report)?;
         (report.phi_dot, report.phi_ddot) = (rates.violation, accelerations.violation);
@@ -188,7 +188,7 @@ where
         NEGLIGIBLE.value()
     }
 
-    fn frame(&mut self) -> &mut Frame<'a, Self::Equations, C, S, H> {
+    fn frame(&mut self) -> &mut StepFrame<'a, Self::Equations, C, S, H> {
         &mut self.frame
     }
 
@@ -198,7 +198,7 @@ where
     }
 
     fn place(&mut self) -> Result<(), Stop> {
-        let Frame { equations, work, .. } = &mut self.frame;
+        let StepFrame { equations, work, .. } = &mut self.frame;
         equations.place(&work.trial.q);
         self.articulate(0.0).map_err(|_| Stop::Status(self.frame.unfactored()))
     }
@@ -206,13 +206,13 @@ where
     /// The residual becomes A qdd - Q + phi_q^T lambda.
     fn load(&mut self, _: bool) -> Result<(), StepStatus> {
         self.frame.load(None);
-        let Frame { equations, work, .. } = &mut self.frame;
+        let StepFrame { equations, work, .. } = &mut self.frame;
         equations.add_transposed(&work.trial.lambda, &mut work.residual);
         Ok(())
     }
 
     fn solve(&mut self) {
-        let Frame { equations, work, gains, .. } = &mut self.frame;
+        let StepFrame { equations, work, gains, .. } = &mut self.frame;
         let Scratch { residual, correction, violation, pull, .. } = &mut **work;
         let position = gains.position();
         *violation = equations.phi().map(|phi| phi / position);
@@ -233,7 +233,7 @@ where
     }
 
     fn apply(&mut self, share: f64) {
-        let Frame { work, gains, .. } = &mut self.frame;
+        let StepFrame { work, gains, .. } = &mut self.frame;
         let Scratch { trial, correction, pull, .. } = &mut **work;
         add_scaled(&mut trial.qdd, share, correction);
         add_scaled(&mut trial.qd, share * gains.rate(), correction);
@@ -273,7 +273,7 @@ where
     /// The projection of the rates with the least change as the masses weigh it is this jump.
     /// \[CD03\] (35) with P = A
     fn push(&mut self) -> Result<(), SetupError> {
-        let Frame { state, work, .. } = &mut self.frame;
+        let StepFrame { state, work, .. } = &mut self.frame;
         (work.trial.q, work.trial.qd) = (state.q, state.qd);
         self.make(NEARLY_SINGULAR.value())
             .and_then(|()| self.project_onto(ProjectionSubject::Rates, &mut StepReport::default()))

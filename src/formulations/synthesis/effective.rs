@@ -1,6 +1,6 @@
 //! Effective masses and forces of the subsystems on the base, and the motion of the base. \[KIM12\] (21)-(30)
 
-use super::structure::{MOST, Subsystems};
+use super::structure::{MOST_OF_BASE, Subsystems};
 use crate::dynamics::link_inertia;
 use crate::formulations::Blank;
 use crate::formulations::entries::{add, at, set};
@@ -38,7 +38,7 @@ pub struct Synthesis<const N: usize> {
     /// M_qq of each subsystem in its independent coordinates, then its factor.
     own: Square<N>,
     /// The mass matrix of the base with the effective ones, in the coordinates of the base, then its factor.
-    base: [[f64; MOST]; MOST],
+    base: [[f64; MOST_OF_BASE]; MOST_OF_BASE],
 }
 
 impl<const N: usize> Blank for Synthesis<N> {
@@ -51,13 +51,13 @@ impl<const N: usize> Blank for Synthesis<N> {
         reach: [NOTHING; N],
         gain: [NOTHING; N],
         own: [[0.0; N]; N],
-        base: [[0.0; MOST]; MOST],
+        base: [[0.0; MOST_OF_BASE]; MOST_OF_BASE],
     };
 }
 
 /// What resists motion beside inertia: the shares of K and C in the tangent, if any count.
 #[derive(Clone, Copy)]
-struct Resistance<'a, const N: usize> {
+struct TangentShares<'a, const N: usize> {
     links: &'a [Symmetric; N],
     coordinates: &'a Square<N>,
 }
@@ -74,7 +74,7 @@ impl<const N: usize> Synthesis<N> {
         dependence: Dependence<'_, N, M>,
     ) -> Result<(), Singular> {
         let resistance =
-            resists.then_some(Resistance { links: &terms.resistance, coordinates: &terms.lhs });
+            resists.then_some(TangentShares { links: &terms.resistance, coordinates: &terms.lhs });
         for (i, link) in terms.kinematics.links.iter().enumerate() {
             self.axis[i] = link.axis.components();
             self.inertia[i] = Symmetric::ZERO;
@@ -117,7 +117,7 @@ impl<const N: usize> Synthesis<N> {
         number: usize,
         mechanism: &Mechanism<N, M>,
         structure: &Subsystems<N>,
-        resistance: Option<Resistance<'_, N>>,
+        resistance: Option<TangentShares<'_, N>>,
         base_follows: bool,
         dependence: Dependence<'_, N, M>,
     ) -> Result<(), Singular> {
@@ -227,7 +227,7 @@ impl<const N: usize> Synthesis<N> {
         &mut self,
         count: usize,
         effective: &[Six; 6],
-        resistance: Option<Resistance<'_, N>>,
+        resistance: Option<TangentShares<'_, N>>,
     ) -> Result<(), Singular> {
         for (j, axis) in self.axis.iter().enumerate().take(count) {
             let force = effective.each_ref().map(|row| dot(row, axis));

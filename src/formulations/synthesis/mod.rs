@@ -35,7 +35,7 @@ mod structure;
 pub use self::effective::Synthesis;
 pub use self::structure::Subsystems;
 
-use super::solver::{Kind, OwnWorkspace, RelativeFrame, Solver};
+use super::solver::{FormulationKind, OwnWorkspace, RelativeFrame, Solver};
 use super::topological::{self, Elimination};
 use crate::error::SetupError;
 use crate::integrators::{Method, Scheme};
@@ -68,7 +68,7 @@ impl<const N: usize, C> SynthesisJoint<N, C> {
     }
 }
 
-impl<const N: usize, const M: usize> Kind<N, M> for SubsystemCoordinates<N> {
+impl<const N: usize, const M: usize> FormulationKind<N, M> for SubsystemCoordinates<N> {
     type Course = QuarticCourse<M>;
     type Workspace<const S: usize, const H: usize> = SynthesisWorkspace<N, M, S, H>;
 

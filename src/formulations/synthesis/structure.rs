@@ -4,7 +4,7 @@ use crate::mechanism::{LinkId, Mechanism, link};
 use core::ops::Range;
 
 /// Most joints between the ground and the base.
-pub(super) const MOST: usize = 6;
+pub(super) const MOST_OF_BASE: usize = 6;
 
 /// The base and the subsystems of a mechanism.
 ///
@@ -78,7 +78,7 @@ impl<const N: usize> Subsystems<N> {
 
 /// The number of coordinates of the base.
 fn base<const N: usize, const M: usize>(mechanism: &Mechanism<N, M>) -> usize {
-    let chain = (0..N.min(MOST)).take_while(|&i| mechanism.joint(i).parent.rank() == i);
+    let chain = (0..N.min(MOST_OF_BASE)).take_while(|&i| mechanism.joint(i).parent.rank() == i);
     let Some(body) = chain.into_iter().find(|&i| mechanism.joint(i).body.mass > 0.0) else {
         return 0;
     };

@@ -17,7 +17,7 @@ use crate::dynamics::mass_times;
 use crate::integrators::{Scheme, Solve};
 use crate::linalg::Singular;
 use crate::step::tuning::{REDUNDANT, SOUND};
-use crate::step::{Frame, Relative, Scratch};
+use crate::step::{Relative, Scratch, StepFrame};
 use crate::vehicles::Vehicle;
 
 impl<V, C, R, const N: usize, const M: usize, const S: usize, const H: usize>
@@ -43,7 +43,7 @@ where
     #[cold]
     #[inline(never)]
     pub(super) fn follow_scheme(&mut self) {
-        let Frame { state, work, scheme, gains, settings, .. } = &mut self.frame;
+        let StepFrame { state, work, scheme, gains, settings, .. } = &mut self.frame;
         let mut predicted = work.trial.clone();
         predicted.elements = state.elements;
         let solve = Solve { stage: 0, step: settings.step, held: state.held };
@@ -67,7 +67,7 @@ where
     /// the elimination there. With rates w that agree: qd+ = w + R x, R^T M R x = R^T M (qd- - w).
     pub(super) fn agree(&mut self, rates: &mut [f64; N]) -> Result<(), Singular> {
         let Self { frame, structure, partition, loops, reduced, .. } = self;
-        let Frame { equations: Relative { vehicle, terms, .. }, work, .. } = frame;
+        let StepFrame { equations: Relative { vehicle, terms, .. }, work, .. } = frame;
         let Scratch { correction, response, .. } = &mut **work;
         let mechanism = vehicle.vehicle.mechanism();
         let mut agreeing = *rates;

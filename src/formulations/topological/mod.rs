@@ -66,12 +66,12 @@ pub(super) use self::stages::{Crossing, Reduction};
 
 use self::loops::Loops;
 use self::partition::Quality;
-use super::solver::{Blank, Kind, OwnWorkspace, RelativeFrame, Solver};
+use super::solver::{Blank, FormulationKind, OwnWorkspace, RelativeFrame, Solver};
 use crate::error::SetupError;
 use crate::integrators::{Method, Scheme};
 use crate::linalg::Square;
 use crate::state::{HISTORY, StepReport};
-use crate::step::{self, Equations as _, Frame, QuarticCourse, Stages as _};
+use crate::step::{self, Equations as _, QuarticCourse, Stages as _, StepFrame};
 use crate::vehicles::Vehicle;
 
 /// The topological formulation with its integrator, ready to run.
@@ -179,7 +179,7 @@ where
 {
     own.choices = Choices::NONE;
     let mut reduction = reduction(frame, structure, own);
-    let Frame { equations, state, .. } = &mut reduction.frame;
+    let StepFrame { equations, state, .. } = &mut reduction.frame;
     equations.place(&state.q);
     reduction.forget();
     // its rank is what later choices must reach; the first step chooses at its own end
@@ -202,7 +202,7 @@ where
     step::step(&mut reduction(frame, structure, own))
 }
 
-impl<const N: usize, const M: usize> Kind<N, M> for IndependentCoordinates {
+impl<const N: usize, const M: usize> FormulationKind<N, M> for IndependentCoordinates {
     type Course = QuarticCourse<M>;
     type Workspace<const S: usize, const H: usize> = TopologicalWorkspace<N, M, S, H>;
 

@@ -16,8 +16,8 @@ use crate::step::tuning::{
     NOTHING_LEFT, RATE_JUMP, REDUNDANT, VANISHING, WORSE,
 };
 use crate::step::{
-    Cleaned, Equations as _, Frame, Manner, Motion, Outcome, QuarticCourse, Relative, Scratch,
-    Stages, Stop, TangentWeights, Way, add_scaled,
+    Cleaned, Equations as _, Manner, Motion, Outcome, QuarticCourse, Relative, Scratch, Stages,
+    StepFrame, Stop, TangentWeights, Way, add_scaled,
 };
 use crate::vehicles::Vehicle;
 
@@ -150,7 +150,7 @@ where
     /// coordinates, as the scheme gives them, must agree with the loops by the least change, which keeps the momentum.
     /// With a fixed number of iterations every step costs the same, and this is left out.
     fn is_kinked(&mut self) -> bool {
-        let Frame { equations, state, scheme, settings, .. } = &mut self.frame;
+        let StepFrame { equations, state, scheme, settings, .. } = &mut self.frame;
         let (h, one) = (settings.step, scheme.stages() == 1);
         M > 0
             && one
@@ -161,7 +161,7 @@ where
     /// Dependent rates and accelerations from the independent ones, at the placed links.
     /// \[DOP04\] zd = R zd_i, zdd = R zdd_i + dR/dt zd_i, with the motion of the drives
     pub fn follow(&mut self) {
-        let Frame { equations, work, .. } = &mut self.frame;
+        let StepFrame { equations, work, .. } = &mut self.frame;
         let trial = &mut work.trial;
         if M == 0 {
             let mechanism = equations.vehicle.vehicle.mechanism();
@@ -177,7 +177,7 @@ where
     /// the multipliers those that hold the rest. Where it is wanted, the tangent R^T (M + weights) R is made
     /// and factored. \[DOP04\] M_i zdd_i = Q_i
     fn evaluate(&mut self, tangent: Option<TangentWeights>) -> Result<(), Singular> {
-        let Frame { equations, work, .. } = &mut self.frame;
+        let StepFrame { equations, work, .. } = &mut self.frame;
         let Scratch { trial, residual, carried, .. } = &mut **work;
         let now = equations.now();
         let Relative { vehicle, terms, .. } = equations;
@@ -196,7 +196,7 @@ where
 
     /// Makes and factors the tangent at the placed links, from what the force elements have handed over.
     pub fn renew(&mut self, weights: TangentWeights) -> Result<(), Singular> {
-        let Frame { equations, scheme, .. } = &mut self.frame;
+        let StepFrame { equations, scheme, .. } = &mut self.frame;
         let Relative { vehicle, terms, .. } = equations;
         self.loops.transform(self.partition);
         let dependence = Dependence { partition: self.partition, loops: self.loops };
@@ -212,7 +212,7 @@ where
     /// Closes the loops of the placed trial coordinates by the dependent ones.
     pub fn close_by_dependent(&mut self) {
         for _ in 0..CLOSING_PASSES.value() {
-            let Frame { equations, work, settings, .. } = &mut self.frame;
+            let StepFrame { equations, work, settings, .. } = &mut self.frame;
             let goal = CLOSED_SHARE.value() * self.quality.left * settings.closed();
             if !(max_norm(equations.phi()) > goal) {
                 break;
@@ -228,7 +228,7 @@ where
 
     /// Closures at the trial coordinates, and the choice of independent ones there.
     pub fn settle(&mut self) -> Result<(), Stop> {
-        let Frame { equations, work, .. } = &mut self.frame;
+        let StepFrame { equations, work, .. } = &mut self.frame;
         equations.place(&work.trial.q);
         self.quality = self.eliminate();
         if !self.frame.state.choice.valid {
@@ -267,7 +267,7 @@ where
         if self.crossing == Crossing::Reduced {
             self.frame.carry(1.0);
         }
-        let Frame { equations, work, .. } = &mut self.frame;
+        let StepFrame { equations, work, .. } = &mut self.frame;
         equations.place(&work.trial.q);
         self.quality = self.eliminate();
         self.note();
@@ -282,7 +282,7 @@ where
             return;
         }
         // linear in the accelerations: one solve. [DOP04] M_i zdd_i = Q_i
-        let Frame { equations, work, .. } = &mut self.frame;
+        let StepFrame { equations, work, .. } = &mut self.frame;
         let Scratch { trial, residual, correction, .. } = &mut **work;
         *correction = *residual;
         self.reduced.solve(self.structure, self.partition, correction);
@@ -303,7 +303,7 @@ where
     type Equations = Relative<'a, V, QuarticCourse<M>, N, M, S>;
     type Scheme = C;
 
-    fn frame(&mut self) -> &mut Frame<'a, Self::Equations, C, S, H> {
+    fn frame(&mut self) -> &mut StepFrame<'a, Self::Equations, C, S, H> {
         &mut self.frame
     }
 
@@ -341,7 +341,7 @@ where
     /// The accelerations of the independent coordinates come into `response`; the correction of all coordinates
     /// closes the loops by the dependent ones. \[CD03\] (27) in independent coordinates
     fn solve(&mut self) {
-        let Frame { equations, work, gains, scheme, .. } = &mut self.frame;
+        let StepFrame { equations, work, gains, scheme, .. } = &mut self.frame;
         let Scratch { residual, correction, response, .. } = &mut **work;
         for i in 0..N {
             response[i] = -residual[i];
@@ -361,7 +361,7 @@ where
 
     /// Rates and accelerations of dependent coordinates are found anew where the links are placed.
     fn apply(&mut self, share: f64) {
-        let Frame { work, gains, scheme, .. } = &mut self.frame;
+        let StepFrame { work, gains, scheme, .. } = &mut self.frame;
         let Scratch { trial, correction, response, .. } = &mut **work;
         add_scaled(&mut trial.q, share, correction);
         for i in scheme.known().min(N)..N {
@@ -437,7 +437,7 @@ where
         if self.crossing == Crossing::Reduced {
             self.reconcile_with_all();
         }
-        let Frame { equations, state, work, settings, .. } = &self.frame;
+        let StepFrame { equations, state, work, settings, .. } = &self.frame;
         let (h, trial) = (settings.step, &work.trial);
         let Relative { vehicle, terms, .. } = equations;
         let (mechanism, constraints) = (vehicle.vehicle.mechanism(), &terms.constraints);

@@ -1,25 +1,23 @@
-//! The relative coordinates of a state in Cartesian ones, where outputs or jumps of the drives ask for them.
+//! The links of a vehicle in Cartesian coordinates, as its force elements and its outputs see them.
 
+use super::loads::CartesianLoads;
 use super::model::{Carrier, CartesianModel, PER_BODY};
 use super::rotation::angular;
-use super::state::{ArmMotion, CartesianTerms, euler};
-use crate::global::links;
-use ferrol::dynamics::InverseDynamics;
+use super::state::{ArmMotion, CartesianTerms, euler, six};
+use crate::global::links::{self, fill_links};
+use crate::vectors::{Recovered, VectorLinks};
+use ferrol::dynamics::{InverseDynamics, Kinematics};
+use ferrol::forces::ElementStates;
 use ferrol::spatial::{Twist, Vec3};
-use ferrol::state::State;
-use ferrol::step::{Motion, Workspace};
-use ferrol::vehicles::Vehicle;
-use std::f64::consts::TAU;
+use ferrol::step::{Motion, TangentWeights};
+use ferrol::vehicles::{Moment, Vehicle};
 
-/// The relative coordinates of a state in Cartesian ones, and scratch for them.
+/// What force elements see of the links.
 #[derive(Clone, Debug, Default)]
-pub struct Recovered<const N: usize, const M: usize, const S: usize> {
-    /// The state; multipliers and history are not recovered.
-    pub state: State<N, M, S>,
-    /// Scratch in relative coordinates, for the start and for outputs.
-    pub shared: Workspace<N, M, S>,
-    /// The relative coordinates are those of an earlier step.
-    pub stale: bool,
+pub struct CartesianLinks<const N: usize> {
+    pub(super) kinematics: Kinematics<N>,
+    /// Force elements use relative coordinates, or frames without mass.
+    pub(super) wanted: bool,
 }
 
 /// Accelerations of a body of the outline: of a point (m/s2), and angular (rad/s2).
@@ -29,20 +27,44 @@ struct Accelerating {
     angular: Vec3,
 }
 
-impl<const N: usize, const M: usize, const S: usize> Recovered<N, M, S> {
-    /// Makes the relative state that of the Cartesian one.
-    pub fn recover<V: Vehicle<N, M, S>>(
+impl<const N: usize> VectorLinks<N> for CartesianLinks<N> {
+    type Model = CartesianModel;
+    type Terms = CartesianTerms;
+
+    fn load<V: Vehicle<N, M, S>, const M: usize, const S: usize>(
         &mut self,
+        vehicle: &V,
+        now: Moment<'_, V::Input>,
+        model: &CartesianModel,
+        terms: &mut CartesianTerms,
+        elements: &mut ElementStates<S>,
+        tangent: Option<TangentWeights>,
+    ) {
+        terms.outline(model);
+        let (mechanism, gravity) = (vehicle.mechanism(), vehicle.gravity());
+        let Self { kinematics, wanted } = self;
+        fill_links(mechanism, &model.outline, &terms.placed, *wanted, kinematics);
+        for ((force, body), motion) in terms.force.iter_mut().zip(&model.bodies).zip(&terms.bodies)
+        {
+            // Euler's equations: what turning bodies resist, about their mass centres
+            let turning = -motion.spin.cross(&(motion.inertia * motion.spin));
+            *force = six(&(gravity * body.mass), &turning);
+        }
+        if tangent.is_some() {
+            terms.resistance.iter_mut().for_each(|square| square.fill(0.0));
+        }
+        let mut loads = CartesianLoads { mechanism, kinematics, model, terms, weights: tangent };
+        vehicle.forces(now, elements, &mut loads);
+    }
+
+    fn recover<V: Vehicle<N, M, S>, const M: usize, const S: usize>(
         vehicle: &V,
         model: &CartesianModel,
         terms: &mut CartesianTerms,
         own: Motion<'_, Vec<f64>>,
+        Recovered { state, shared, .. }: &mut Recovered<N, M, S>,
     ) {
-        if !std::mem::take(&mut self.stale) {
-            return;
-        }
         let mechanism = vehicle.mechanism();
-        let Self { state, shared, .. } = self;
         let q = own.q;
         let lists = q.chunks_exact(PER_BODY).zip(own.qd.chunks_exact(PER_BODY));
         for (body, (q, qd)) in lists.enumerate() {
@@ -103,22 +125,15 @@ impl<const N: usize, const M: usize, const S: usize> Recovered<N, M, S> {
             };
             links::solve_rates(mechanism, kinematics, outline, &motion, &mut state.qdd);
         }
-        state.take_out_turns(mechanism);
     }
 
-    /// Begins anew behind so many full turns of the relative coordinates.
-    pub fn set_turns(&mut self, turns: &[i32]) {
-        let State { q, turns: taken_out, .. } = &mut self.state;
-        *taken_out = [0; N];
-        for (q, turns) in q.iter_mut().zip(turns) {
-            *q = TAU * f64::from(*turns);
-        }
-        self.stale = true;
-    }
-
-    /// Full turns of the relative coordinates, by which recovered angles are known again.
-    pub fn turns(&self) -> Vec<i32> {
-        let turns = self.state.q.iter().zip(&self.state.turns);
-        turns.map(|(q, turns)| (q / TAU).round() as i32 + turns).collect()
+    fn rates(
+        model: &CartesianModel,
+        kinematics: &Kinematics<N>,
+        q: &[f64],
+        _: &[f64; N],
+        rates: &mut [f64],
+    ) {
+        model.rates(kinematics, q, rates);
     }
 }

@@ -1,17 +1,10 @@
-//! What a step in natural coordinates asks of the vehicle, whatever its size.
+//! What a step in vectors asks of the vehicle, whatever its size.
 
-use super::NaturalState;
-use super::bodies::place;
-use super::links::{self, fill_links};
-use super::loads::NaturalLoads;
-use super::recovered::Recovered;
-use super::system::{NaturalTerms, System};
-use super::{Links, empty};
+use super::{Recovered, VectorLinks, VectorState};
 use ferrol::forces::ElementStates;
 use ferrol::mechanism::Drive;
 use ferrol::setup::take_up_jump;
-use ferrol::spatial::Wrench;
-use ferrol::state::{DriveHistory, HISTORY};
+use ferrol::state::DriveHistory;
 use ferrol::step::{CourseOf, Motion, QuarticCourse, Staged, TangentWeights, add_scaled};
 use ferrol::vehicles::{Moment, Vehicle};
 
@@ -24,6 +17,12 @@ pub struct Beginning<'a> {
     pub held: bool,
     /// The drives, and the step that noted them.
     pub drives: &'a DriveHistory<Vec<f64>>,
+}
+
+impl<'a, const S: usize, const H: usize> From<&'a VectorState<S, H>> for Beginning<'a> {
+    fn from(state: &'a VectorState<S, H>) -> Self {
+        Self { tick: state.tick, held: state.held, drives: &state.drives }
+    }
 }
 
 impl Beginning<'_> {
@@ -45,17 +44,17 @@ impl Beginning<'_> {
     }
 }
 
-/// A vehicle in a step, at the time of the solve.
-pub trait InStep<const S: usize> {
+/// A vehicle in a step, at the time of the solve: a mechanism `C` with the terms `T`.
+pub trait InStep<C, T, const S: usize> {
     /// A prescribed motion.
     fn drive(&self, number: u8) -> Drive;
 
-    /// Places the bodies for the vectors and their rates in `terms`, and fills its forces; where a tangent is wanted, it
-    /// becomes its share of K and C.
+    /// Fills the forces on the bodies for the coordinates and rates in `terms`; where a tangent is wanted, it becomes the
+    /// share of K and C in it.
     fn load(
         &mut self,
-        system: &System,
-        terms: &mut NaturalTerms,
+        model: &C,
+        terms: &mut T,
         elements: &mut ElementStates<S>,
         tangent: Option<TangentWeights>,
     );
@@ -66,8 +65,8 @@ pub trait InStep<const S: usize> {
     /// Rates `qd` at the beginning of the step become those behind a jump of the drives, if there is one.
     fn take_up_jump(
         &mut self,
-        system: &System,
-        terms: &mut NaturalTerms,
+        model: &C,
+        terms: &mut T,
         motion: Motion<'_, Vec<f64>>,
         qd: &mut Vec<f64>,
     );
@@ -85,28 +84,46 @@ pub trait InStep<const S: usize> {
     fn enter_part(&mut self, time: f64, released: u32);
 }
 
-/// A vehicle of a known size in a step.
-pub struct VehicleInStep<'a, V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize> {
+/// A vehicle of a known size in a step, with its links `L`.
+pub struct VehicleInStep<'a, V, L, const N: usize, const M: usize, const S: usize>
+where
+    V: Vehicle<N, M, S>,
+{
     /// The vehicle at the time of the solve.
-    pub(super) vehicle: Staged<'a, V, QuarticCourse<M>>,
+    vehicle: Staged<'a, V, QuarticCourse<M>>,
     /// The end of the step, or of the part of it that is made.
-    pub(super) end: Moment<'a, V::Input>,
-    pub(super) links: &'a mut Links<N>,
-    pub(super) relative: &'a mut Recovered<N, M, S>,
+    end: Moment<'a, V::Input>,
+    links: &'a mut L,
+    relative: &'a mut Recovered<N, M, S>,
     /// The step whose course of the drives is known.
-    pub(super) course_tick: Option<u64>,
+    course_tick: Option<u64>,
 }
 
-impl<'a, V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize>
-    VehicleInStep<'a, V, N, M, S>
+impl<'a, V, L, const N: usize, const M: usize, const S: usize> VehicleInStep<'a, V, L, N, M, S>
+where
+    V: Vehicle<N, M, S>,
 {
+    /// A vehicle in the step that ends `end`.
+    pub fn new(
+        vehicle: &'a V,
+        end: Moment<'a, V::Input>,
+        links: &'a mut L,
+        relative: &'a mut Recovered<N, M, S>,
+    ) -> Self {
+        let vehicle = Staged::new(vehicle, QuarticCourse::UNKNOWN);
+        Self { vehicle, end, links, relative, course_tick: None }
+    }
+
     fn now(&self) -> Moment<'a, V::Input> {
         Moment { time: self.end.time - self.vehicle.early, input: self.end.input }
     }
 }
 
-impl<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize> InStep<S>
-    for VehicleInStep<'_, V, N, M, S>
+impl<V, L, const N: usize, const M: usize, const S: usize> InStep<L::Model, L::Terms, S>
+    for VehicleInStep<'_, V, L, N, M, S>
+where
+    V: Vehicle<N, M, S>,
+    L: VectorLinks<N>,
 {
     fn drive(&self, number: u8) -> Drive {
         self.vehicle.drive(self.now(), number)
@@ -114,28 +131,13 @@ impl<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize> InStep
 
     fn load(
         &mut self,
-        system: &System,
-        terms: &mut NaturalTerms,
+        model: &L::Model,
+        terms: &mut L::Terms,
         elements: &mut ElementStates<S>,
         tangent: Option<TangentWeights>,
     ) {
         let now = self.now();
-        let Self { vehicle, links, .. } = self;
-        let mechanism = vehicle.vehicle.mechanism();
-        let NaturalTerms { values, rates, bodies, force, tangent: storage, .. } = terms;
-        place(&system.model, values, rates, bodies);
-        force.copy_from_slice(&system.weight);
-        let tangent = tangent.map(|weights| {
-            storage.fill(0.0);
-            (storage.as_mut_slice(), weights)
-        });
-        let Links { kinematics, wanted, wrench, scratch } = &mut **links;
-        fill_links(mechanism, &system.model, bodies, *wanted, kinematics);
-        wrench.fill(Wrench::ZERO);
-        let mut loads =
-            NaturalLoads { mechanism, kinematics, system, bodies, wrench, force, tangent, scratch };
-        vehicle.vehicle.forces(now, elements, &mut loads);
-        loads.finish();
+        self.links.load(self.vehicle.vehicle, now, model, terms, elements, tangent);
     }
 
     fn go_to(&mut self, early: f64, h: f64, begin: Beginning<'_>) {
@@ -149,36 +151,29 @@ impl<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize> InStep
 
     fn take_up_jump(
         &mut self,
-        system: &System,
-        terms: &mut NaturalTerms,
+        model: &L::Model,
+        terms: &mut L::Terms,
         motion: Motion<'_, Vec<f64>>,
         qd: &mut Vec<f64>,
     ) {
-        let vehicle = self.vehicle.vehicle;
-        if !vehicle.jumps(self.end) {
+        let Self { vehicle: Staged { vehicle, .. }, end, relative, .. } = self;
+        if !vehicle.jumps(*end) {
             return;
         }
-        let Self { relative, .. } = self;
-        let mut natural = NaturalState::<S> {
-            history: std::array::from_fn(|_| Vec::new()),
-            ..empty(system.size, system.rows.len(), N)
-        };
-        natural.q.clone_from(motion.q);
-        natural.qd.clone_from(motion.qd);
-        natural.qdd.clone_from(motion.qdd);
+        let q = motion.q;
         relative.stale = true;
-        relative.recover(vehicle, system, terms, &natural);
+        relative.recover::<V, L>(vehicle, model, terms, motion);
         relative.stale = true;
         let Recovered { state: known, shared, .. } = &mut **relative;
         let mut rates = known.qd;
-        take_up_jump(vehicle, self.end, &known.q, &mut shared.terms, &mut rates);
+        take_up_jump(*vehicle, *end, &known.q, &mut shared.terms, &mut rates);
         let kinematics = &mut shared.terms.kinematics;
         kinematics.place(vehicle.mechanism(), &known.q);
         // the change alone, so that the rest keeps its digits
         let change: [f64; N] = std::array::from_fn(|i| rates[i] - known.qd[i]);
         kinematics.set_rates(vehicle.mechanism(), &change);
-        let mut target = vec![0.0; system.size];
-        links::from_links(&system.model, kinematics, &change, true, &mut target);
+        let mut target = vec![0.0; qd.len()];
+        L::rates(model, kinematics, q, &change, &mut target);
         add_scaled(qd, 1.0, &target);
     }
 
@@ -203,6 +198,3 @@ impl<V: Vehicle<N, M, S>, const N: usize, const M: usize, const S: usize> InStep
         self.end.time = time;
     }
 }
-
-const _: () =
-    assert!(HISTORY == 3, "ferrol: natural states have the history of the structural integrators");
