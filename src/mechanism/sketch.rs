@@ -177,11 +177,12 @@ impl<const N: usize, const C: usize> Sketch<N, C> {
     /// Any other closure; [`Sketch::on`] gives its attachments.
     pub const fn close(&mut self, name: &'static str, closure: Closure) {
         self.equations += closure.rows();
-        if self.loops < C {
-            self.closures[self.loops] = closure;
-            self.closure_names[self.loops] = name;
+        let number = self.loops;
+        if number < C {
+            self.closures[number] = closure;
+            self.closure_names[number] = name;
         }
-        self.loops += 1;
+        self.loops = number + 1;
     }
 
     /// A drawn point (m) as one of a link.
@@ -201,14 +202,16 @@ impl<const N: usize, const C: usize> Sketch<N, C> {
         let place = joint.at;
         let at = difference(place, self.place(joint.parent));
         let com = if body.mass > 0.0 { difference(body.com, place) } else { body.com };
-        if self.coordinates < N {
+        // a number of its own: the compiler takes what is written for a change of the count, and would look at it anew
+        let number = self.coordinates;
+        if number < N {
             let body = Body { com, ..body };
-            self.joints[self.coordinates] = Joint { at, ..joint }.carrying(body);
-            self.places[self.coordinates] = place;
-            self.coordinate_names[self.coordinates] = name;
+            self.joints[number] = Joint { at, ..joint }.carrying(body);
+            self.places[number] = place;
+            self.coordinate_names[number] = name;
         }
-        self.coordinates += 1;
-        link(self.coordinates - 1)
+        self.coordinates = number + 1;
+        link(number)
     }
 }
 
