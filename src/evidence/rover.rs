@@ -3,7 +3,7 @@
 
 use crate::fingerprint::Fingerprint;
 use crate::formulations::index3::Penalties;
-use crate::formulations::{Blank, Kind, Settings, Solver, SubsystemCoordinates};
+use crate::formulations::{Blank, FormulationKind, Settings, Solver, SubsystemCoordinates};
 use crate::integrators::{AdamsBashforth, Scheme, ab3, ab3_hht, trapezoidal};
 use crate::setup::SetupError;
 use crate::state::{HISTORY, State, StepReport};
@@ -33,14 +33,14 @@ pub trait ComparedRun {
 }
 
 /// The vehicle with a formulation, an integrator, and all that they need.
-struct Run<K: Kind<N, 0>, C, const H: usize> {
+struct Run<K: FormulationKind<N, 0>, C, const H: usize> {
     vehicle: Rover<N>,
     solver: Solver<K, C>,
     state: State<N, 0, 0, H>,
     work: K::Workspace<0, H>,
 }
 
-impl<K: Kind<N, 0, Workspace<0, H>: Blank>, C: Scheme<H>, const H: usize> Run<K, C, H> {
+impl<K: FormulationKind<N, 0, Workspace<0, H>: Blank>, C: Scheme<H>, const H: usize> Run<K, C, H> {
     /// In equilibrium at speed, with a length of the step (s) and the corrections of each.
     fn start(scheme: C, (step, corrections): (f64, u32)) -> Result<Self, SetupError> {
         let vehicle = Rover::new();
@@ -54,7 +54,7 @@ impl<K: Kind<N, 0, Workspace<0, H>: Blank>, C: Scheme<H>, const H: usize> Run<K,
     }
 }
 
-impl<K: Kind<N, 0>, C: Scheme<H>, const H: usize> ComparedRun for Run<K, C, H> {
+impl<K: FormulationKind<N, 0>, C: Scheme<H>, const H: usize> ComparedRun for Run<K, C, H> {
     fn step(&mut self) -> StepReport {
         self.solver.advance(&self.vehicle, &(), &mut self.state, &mut self.work)
     }
