@@ -46,10 +46,16 @@ fn parameters(p: &Car17Parameters, car: u32) -> Car17Parameters {
     }
 }
 
+/// One car. Not a part of [`node`], each of whose calls would else hold as much of the stack as a car takes while it is made.
+#[inline(never)]
+fn leaf(p: &Car17Parameters, car: u32) -> Result<Node, HierarchyError> {
+    Ok(Node::new(<LeafCar>::own(&parameters(p, car), car)?, 1))
+}
+
 /// The cars `first` to `last`.
 fn node(p: &Car17Parameters, first: u32, last: u32) -> Result<Node, HierarchyError> {
     if first == last {
-        return Ok(Node::new(<LeafCar>::own(&parameters(p, first), first)?, 1));
+        return leaf(p, first);
     }
     let middle = first + (last - first) / 2;
     // one after the other: a thread that waits would begin another car on top of its stack, which holds few
