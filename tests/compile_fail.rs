@@ -7,10 +7,12 @@ use std::path::Path;
 use std::process::Command;
 
 /// Levels of a hierarchy that are wrong, and what is said of each.
-const LEVELS: [(&str, &str); 3] = [
+const LEVELS: [(&str, &str); 5] = [
     ("body_claimed_twice", "level 'car': claimed twice is body 'arm'"),
     ("level_does_not_close", "does not close: neither joined here nor handed on is body 'tube'"),
     ("interface_without_the_body", "level 'car': no part borders with body 'rod'"),
+    ("wrong_interface", "level 'car': wrong interface of component 'bought corner'"),
+    ("body_forgotten", "does not close: neither joined here nor handed on is body 'wheel'"),
 ];
 
 const CASES: [(&str, MechanismError); 8] = [

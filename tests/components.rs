@@ -5,18 +5,20 @@
 
 use ferrol::components::{
     Assembly, BodyMotion, Component as _, Explicit, GROUND, Hierarchical, HierarchyError,
-    Interface, Joint, Level, LevelForces, Name, Open as _, RigidBody, Semidefinite, StepSettings,
-    Subject, System, Viewer, Way,
+    Interface, Joint, Level, LevelForces, LinearWay, Name, Open as _, RigidBody, Semidefinite,
+    SolveFor, StepSettings, System, Viewer,
 };
 use ferrol::forces::{ElementList, Hinge, SpringDamper};
+use ferrol::formulations::Settings;
 use ferrol::mechanism::link;
+use ferrol::snapshot::SnapshotError;
 use ferrol::spatial::{Mat3, Vec3};
 use ferrol::state::StepStatus;
 use ferrol::vehicles::car17::{Car, Car17Parameters, Damper, DamperPlace, attitude};
-use host_sim::components::Subject as _;
+use host_sim::components::Whole as _;
 use host_sim::components::convoy::Convoy;
 use host_sim::components::monolithic::Monolithic;
-use nalgebra::{DMatrix, Rotation3, SMatrix};
+use nalgebra::{DMatrix, Quaternion, Rotation3, SMatrix, UnitQuaternion};
 use supplier_damper::{Article, Place, damper};
 
 const A: Name = Name::new("a");
@@ -59,7 +61,7 @@ impl Viewer for Rows {
 }
 
 /// The rows of a joint at a time of the motion.
-fn rows<const C: usize>(joint: Joint, subject: Subject, t: f64) -> Rows {
+fn rows<const C: usize>(joint: Joint, subject: SolveFor, t: f64) -> Rows {
     let mut bodies = [body(A, [0.1, 0.2, 0.3]), body(B, [-0.3, 0.4, 0.0])];
     bodies[0].set_motion(&motion(0.4, t));
     bodies[1].set_motion(&motion(1.1, t));
@@ -77,11 +79,11 @@ fn rows<const C: usize>(joint: Joint, subject: Subject, t: f64) -> Rows {
 fn differences<const C: usize>(joint: Joint) {
     const H: f64 = 1e-4;
     let g = |t: f64| {
-        rows::<C>(joint, Subject::Coordinates, t).0.iter().map(|r| r.2).collect::<Vec<_>>()
+        rows::<C>(joint, SolveFor::Coordinates, t).0.iter().map(|r| r.2).collect::<Vec<_>>()
     };
     let (before, now, after) = (g(-H), g(0.0), g(H));
-    let rate = rows::<C>(joint, Subject::Rates, 0.0);
-    let bias = rows::<C>(joint, Subject::Accelerations, 0.0);
+    let rate = rows::<C>(joint, SolveFor::Rates, 0.0);
+    let bias = rows::<C>(joint, SolveFor::Accelerations, 0.0);
     assert_eq!(now.len(), C);
     for i in 0..C {
         let first = (after[i] - before[i]) / (2.0 * H);
@@ -189,16 +191,28 @@ fn wrong_levels_are_refused_by_name() {
     let loose = refused::<2, 3, 0>(&[pair], &[Joint::ball(A, GROUND, [0.0; 3])], &[]);
     assert_eq!(loose, "level 'car': does not close: neither joined here nor handed on is body 'b'");
     // a part in the place of another
-    let wrong = Assembly::new(level, (b.clone(), a), ()).map(|_| ()).unwrap_err();
+    let wrong = Assembly::new(level, (b.clone(), a.clone()), ()).map(|_| ()).unwrap_err();
     assert_eq!(wrong.to_string(), "level 'pair': wrong interface of component 'b'");
+    // a body that nobody joins and nobody hands on, unless it is meant
+    let alone = refused::<2, 0, 1>(&bodies, &[], &[A]);
+    assert_eq!(alone, "level 'car': does not close: neither joined here nor handed on is body 'b'");
+    assert!(Level::<2, 0, 1>::try_new(Name::new("car"), &bodies, &[Joint::free(B)], &[A]).is_ok());
+    // a frame may be worked out in another way, but not be another one
+    let at = |x: f64| [body(A, [0.0; 3]), body(B, [x, 0.0, 0.0])];
+    assert!(Assembly::new(level, at(1.0 + 1e-12), ()).is_ok());
+    let moved = Assembly::new(level, at(1.001), ()).map(|_| ()).unwrap_err();
+    assert_eq!(moved.to_string(), "level 'pair': wrong interface of component 'b'");
     let massless = RigidBody::new(B, 0.0, [0.0; 3], [1.0; 6], [0.0; 3]).map(|_| ());
     assert!(matches!(massless, Err(HierarchyError::BadNumber { of: B, .. })));
 }
 
-fn numbers<T: ferrol::components::Component, W: Way<T>>(system: &mut System<T, W>) -> Vec<f64> {
+fn numbers<T: ferrol::components::Component, W: LinearWay<T>>(
+    system: &mut System<T, W>,
+) -> Vec<f64> {
     let mut all = Vec::new();
-    system.each_number(&mut |number| all.push(*number));
-    all
+    system.save(&mut |word| all.push(f64::from_bits(word)));
+    // behind two counts
+    all.split_off(2)
 }
 
 fn apart(a: &[f64], b: &[f64]) -> f64 {
@@ -283,14 +297,18 @@ fn redundant_joints_change_nothing() {
     assert!(apart(&ours, &theirs) < 1e-8);
 }
 
+/// Cars on eight leaves of the tree and more: three levels hand half of their work to another thread, so that joins lie within
+/// joins and four threads all have something to do.
+const CARS: u32 = 35;
+
 #[test]
 fn threads_do_not_change_a_bit() {
     let run = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         pool.install(|| {
-            let convoy = Convoy::new(&parameters(), 9).unwrap();
+            let convoy = Convoy::new(&parameters(), CARS).unwrap();
             let mut convoy = System::new(convoy, Hierarchical, StepSettings::new(STEP)).unwrap();
-            for _ in 0..10 {
+            for _ in 0..5 {
                 assert_eq!(convoy.step().status, StepStatus::Converged);
             }
             let bits: Vec<u64> = numbers(&mut convoy).iter().map(|x| x.to_bits()).collect();
@@ -298,7 +316,7 @@ fn threads_do_not_change_a_bit() {
         })
     };
     let one = run(1);
-    assert_eq!(one.0.len(), 9 * 17 * 39);
+    assert_eq!(one.0.len(), CARS as usize * 17 * 39);
     assert!(run(2) == one && run(4) == one);
 }
 
@@ -341,17 +359,20 @@ fn steps_are_total() {
         car.step();
     }
     // a joint torn wide open, and no number at all
-    for (value, wanted) in [(40.0, StepStatus::Open), (f64::NAN, StepStatus::NonFinite)] {
+    // of body 10 from zero: y, and the angular velocity about x
+    let cases = [(1, 40.0, StepStatus::Open), (10, 1e200, StepStatus::NonFinite)];
+    for (number, value, wanted) in cases {
         let mut broken = car.clone();
-        let mut count = 0;
-        broken.each_number(&mut |number| {
-            count += 1;
-            if count == 10 * 39 + 2 {
-                *number = value;
-            }
-        });
+        let mut words = words(&mut broken);
+        words[2 + 10 * 39 + number] = f64::to_bits(value);
+        broken.restore(words.iter().copied()).unwrap();
         let report = broken.step();
-        assert!(!report.status.is_taken() || report.phi < 1e-12, "{value}: {wanted:?} {report:?}");
+        assert_eq!(report.status, wanted, "{value}: {report:?}");
+        // where the step began, with the time that has gone by
+        let mut held = self::words(&mut broken);
+        assert_eq!(held[..2], [6, 0]);
+        held[..2].copy_from_slice(&words[..2]);
+        assert_eq!(held, words);
     }
     let bodies = [body(A, [0.0; 3]), body(B, [1.0, 0.0, 0.0])];
     let parts = bodies.each_ref().map(|body| body.interface());
@@ -362,4 +383,117 @@ fn steps_are_total() {
     let before = numbers(&mut pair);
     assert_eq!(pair.step().status, StepStatus::NonFinite);
     assert_eq!(numbers(&mut pair)[..13], before[..13]);
+}
+
+fn words<T: ferrol::components::Component, W: LinearWay<T>>(system: &mut System<T, W>) -> Vec<u64> {
+    let mut all = Vec::new();
+    system.save(&mut |word| all.push(word));
+    all
+}
+
+/// A run that goes on from what another one saved makes the same bits, with a method that looks back too.
+fn goes_on_bit_for_bit<W: LinearWay<Car> + Default>() {
+    for integrator in [Explicit::Rk4, Explicit::Ab3] {
+        let settings = StepSettings { integrator, ..StepSettings::new(STEP) };
+        let start = || {
+            let car = Car::own(&parameters(), 0).unwrap();
+            System::<Car, W>::new(car, W::default(), settings).unwrap()
+        };
+        let (mut first, mut second) = (start(), start());
+        for _ in 0..15 {
+            first.step();
+        }
+        let saved = words(&mut first);
+        second.restore(saved.iter().copied()).unwrap();
+        assert_eq!(words(&mut second), saved);
+        for _ in 0..15 {
+            assert_eq!(first.step(), second.step());
+            assert!(words(&mut first) == words(&mut second), "{integrator:?}");
+        }
+        // what is no state of this system changes nothing
+        let before = words(&mut second);
+        let long = saved.iter().copied().chain([0]);
+        assert_eq!(second.restore(long), Err(SnapshotError::Length));
+        assert_eq!(second.restore(saved[1..].iter().copied()), Err(SnapshotError::Length));
+        let bad =
+            saved.iter().map(|word| if *word == saved[2] { f64::NAN.to_bits() } else { *word });
+        assert_eq!(second.restore(bad), Err(SnapshotError::NonFinite));
+        assert_eq!(words(&mut second), before);
+    }
+}
+
+#[test]
+fn snapshots_go_on_bit_for_bit() {
+    goes_on_bit_for_bit::<Hierarchical>();
+    goes_on_bit_for_bit::<Monolithic>();
+}
+
+/// The frame that a body shows is a matter of description: a pendulum on a ball joint, shown at its mass centre, at the joint and
+/// at a point off both, makes the same motion.
+#[test]
+fn a_frame_changes_nothing_but_what_is_seen() {
+    fn swing<T: ferrol::components::Component>(part: T) -> BodyMotion {
+        let joint = Joint::universal(GROUND, A, [0.0; 3], [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]);
+        let level = Level::<1, 4, 0>::try_new(Name::new("top"), &[part.interface()], &[joint], &[]);
+        let top = Assembly::new(level.unwrap(), part, ()).unwrap();
+        let mut system = System::new(top, Hierarchical, StepSettings::new(STEP)).unwrap();
+        for _ in 0..300 {
+            assert_eq!(system.step().status, StepStatus::Converged);
+        }
+        system.whole().motions()[0]
+    }
+    let hung = || {
+        let (at, inertia) = ([0.4, 0.3, -0.2], [0.3, 0.4, 0.5, 0.01, 0.02, 0.03]);
+        RigidBody::new(A, 1.5, at, inertia, [0.0, 0.0, -9.81]).unwrap()
+    };
+    let plain = swing(hung());
+    for at in [[0.4, 0.3, -0.2], [0.0; 3], [-0.2, 0.5, 0.7]] {
+        let framed = swing(hung().shown_at(at));
+        let arm = Vec3::from(at) - Vec3::new(0.4, 0.3, -0.2);
+        let arm = plain.rotation * arm;
+        let off = [
+            (framed.position - plain.position - arm).norm(),
+            (framed.velocity - plain.velocity - plain.spin.cross(&arm)).norm(),
+            (framed.spin - plain.spin).norm(),
+            (framed.rotation - plain.rotation).norm(),
+        ];
+        assert!(plain.spin.norm() > 1.0 && off.iter().all(|off| *off < 1e-9), "{at:?}: {off:?}");
+    }
+}
+
+/// A page shows the first cars of a convoy where they are, read in relative coordinates: dampers end where they are hung, hitches
+/// are as long as they are; and it shows no more of a longer convoy.
+#[test]
+fn a_page_shows_the_first_cars_where_they_are() {
+    let begin = |name: &str| {
+        let entry = host_sim::components::start::find(name, &[]).unwrap().unwrap();
+        let solver = host_sim::registry::solver("component", "rk4").unwrap();
+        (entry.start)(solver, Settings::new(STEP)).unwrap()
+    };
+    let mut convoy = begin("convoy:5");
+    for _ in 0..50 {
+        convoy.step();
+    }
+    let (scene, frame) = (convoy.scene(), convoy.frame());
+    assert_eq!((frame.links.len(), frame.coordinates.len()), (3 * 26, 3 * 26));
+    assert!(apart(&frame.links[5].0, &convoy.output()[..3]) < 1e-12);
+    let mut found = [0, 0];
+    for closure in scene.table["closures"].as_array().unwrap() {
+        let end = |side: usize| {
+            let (at, [x, y, z, w]) = frame.links[closure["links"][side].as_u64().unwrap() as usize];
+            let turn = UnitQuaternion::new_normalize(Quaternion::new(w, x, y, z));
+            let point = Vec3::from_fn(|i, _| closure["points"][side][i].as_f64().unwrap());
+            turn * point + Vec3::from(at)
+        };
+        let rod = closure["kind"] == "rod";
+        let length = if rod { 1.0 } else { 0.0 };
+        found[usize::from(rod)] += 1;
+        assert!(((end(0) - end(1)).norm() - length).abs() < 1e-10, "{closure}");
+    }
+    assert_eq!(found, [12, 2]);
+    // springs, wheels on the ground, passengers, as the car itself shows them
+    let single = begin("car17").frame();
+    assert!(single.elements.len() >= 8);
+    assert_eq!(frame.elements.len(), 3 * single.elements.len());
+    assert_eq!(begin("convoy:40").scene().table, scene.table);
 }

@@ -10,7 +10,7 @@ const SOURCE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../src");
 ///
 /// `vehicles` is what a vehicle is, `src/vehicles/mod.rs`; `vehicles::*` are the models in that folder, which
 /// find their starts with `setup` as a vehicle outside the library does.
-const ORDER: [&[&str]; 25] = [
+const ORDER: [&[&str]; 26] = [
     &["real", "decimal"],
     &["spatial", "linalg"],
     &["mechanism"],
@@ -24,9 +24,10 @@ const ORDER: [&[&str]; 25] = [
     &["step"],
     &["setup"],
     &["formulations"],
-    &["parameters", "components", "control", "drawing"],
+    &["parameters", "control", "drawing"],
     &["fingerprint"],
     &["snapshot"],
+    &["components"],
     &["vehicles::*"],
     &["runtime"],
     &["models"],

@@ -3,4 +3,5 @@
 mod book;
 mod compile_fail;
 mod hygiene;
+mod supplier;
 mod user_crate;

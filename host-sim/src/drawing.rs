@@ -60,6 +60,43 @@ impl Scene {
         });
         Self { table, ground }
     }
+
+    /// This scene with the links and closures of another one behind its own. Ground and what is followed stay as they are.
+    #[must_use]
+    pub fn beside(mut self, mut other: Self) -> Self {
+        let count = self.table["joints"].as_array().map_or(0, Vec::len);
+        for list in ["joints", "closures"] {
+            renumber(&mut other.table[list], count as i64);
+            if let (Some(own), Some(more)) =
+                (self.table[list].as_array_mut(), other.table[list].as_array_mut())
+            {
+                own.append(more);
+            }
+        }
+        self
+    }
+}
+
+/// Counts the links of a table from another number on; the ground stays the ground.
+fn renumber(value: &mut Value, from: i64) {
+    let shift = |number: &mut Value| {
+        if let Some(link) = number.as_i64().filter(|link| *link >= 0) {
+            *number = json!(link + from);
+        }
+    };
+    match value {
+        Value::Array(list) => list.iter_mut().for_each(|entry| renumber(entry, from)),
+        Value::Object(object) => {
+            for (name, entry) in object {
+                match (name.as_str(), entry) {
+                    ("parent" | "link", number) => shift(number),
+                    ("links", Value::Array(numbers)) => numbers.iter_mut().for_each(shift),
+                    (_, entry) => renumber(entry, from),
+                }
+            }
+        }
+        _ => {}
+    }
 }
 
 impl Ground {
@@ -143,6 +180,29 @@ pub struct Frame {
     pub elements: Vec<Drawn>,
     /// Acceleration of the mass centre of the heaviest link, in world axes without gravity (m/s2).
     pub acceleration: [f64; 3],
+}
+
+impl Frame {
+    /// This frame with the links and elements of another one behind its own.
+    #[must_use]
+    pub fn beside(mut self, other: Self) -> Self {
+        let count = self.links.len();
+        let moved = |anchor: Anchor| match anchor.link.index() {
+            Some(index) => Anchor { link: link(index + count), ..anchor },
+            None => anchor,
+        };
+        self.coordinates.extend(other.coordinates);
+        self.links.extend(other.links);
+        self.elements.extend(other.elements.into_iter().map(|drawn| match drawn {
+            Drawn::Line { ends, load } => Drawn::Line { ends: ends.map(moved), load },
+            Drawn::Wheel { hub, axis, radius, contact, force } => {
+                Drawn::Wheel { hub: moved(hub), axis, radius, contact, force }
+            }
+            Drawn::Push { at, force } => Drawn::Push { at: moved(at), force },
+            Drawn::Joint { index, load } => Drawn::Joint { index: index + count, load },
+        }));
+        self
+    }
 }
 
 impl Pen for Frame {

@@ -21,12 +21,13 @@ use super::error::HierarchyError;
 use super::explicit::March;
 use super::interface::Interface;
 use super::joint::Row;
+use super::keeper::Keeper;
 use super::level::Level;
 use super::motion::BodyMotion;
 use super::parts::{OpenParts, Parts};
 use super::pseudo_inverse::Semidefinite;
 use super::pushes::LevelForces;
-use super::{Component, Open, Subject, Viewer, larger};
+use super::{Component, Open, SolveFor, Viewer, larger};
 use crate::dynamics::Kinematics;
 use crate::real::abs;
 
@@ -70,7 +71,6 @@ pub struct Assembly<P, F, const B: usize, const C: usize, const X: usize> {
     // settled
     lambda: [f64; C],
     tau: [[f64; 6]; B],
-    left: f64,
 }
 
 impl<P: Parts, F: LevelForces, const B: usize, const C: usize, const X: usize>
@@ -85,22 +85,17 @@ impl<P: Parts, F: LevelForces, const B: usize, const C: usize, const X: usize>
         let mut seen = 0;
         for index in 0..parts.count() {
             let Some(part) = parts.part(index) else { continue };
-            let Interface { name, bodies, .. } = part.interface();
-            let expected = level.seen.get(seen..).and_then(|rest| rest.get(..bodies.len()));
-            if expected != Some(bodies) {
-                return Err(HierarchyError::WrongInterface { level: level.name, part: name });
-            }
-            for body in 0..bodies.len() {
+            let interface = part.interface();
+            let next = level.place(seen, &interface)?;
+            let count = interface.bodies.len();
+            for body in 0..count {
                 if let Some(seat) = seats.get_mut(seen + body) {
-                    *seat = Seat { part: index, body, first: seen, count: bodies.len() };
+                    *seat = Seat { part: index, body, first: seen, count };
                 }
             }
-            seen += bodies.len();
+            seen = next;
         }
-        if seen != B {
-            let what = "a part is missing";
-            return Err(HierarchyError::Size { level: level.name, what });
-        }
+        level.full(seen)?;
         Ok(Self {
             level,
             parts,
@@ -121,7 +116,6 @@ impl<P: Parts, F: LevelForces, const B: usize, const C: usize, const X: usize>
             r: [[0.0; 6]; X],
             lambda: [0.0; C],
             tau: [[0.0; 6]; B],
-            left: 0.0,
         })
     }
 
@@ -174,25 +168,15 @@ impl<P: Parts, F: LevelForces, const B: usize, const C: usize, const X: usize>
         body.and_then(|body| self.motions.get(body)).copied().unwrap_or(BodyMotion::GROUND)
     }
 
-    /// Adds six columns of D^ at `body`, times six numbers, to a row. D is symmetric: its rows are taken.
-    fn add_d(&self, body: usize, times: &[f64; 6], row: &mut [[f64; 6]; B]) {
-        let Some(seat) = self.seats.get(body) else { return };
-        let (Some(part), Some(row)) =
-            (self.parts.part(seat.part), row.get_mut(seat.first..seat.first + seat.count))
-        else {
-            return;
+    /// A row of D^ between two bodies: nothing if they belong to different parts.
+    fn d_between(&self, body: usize, other: usize, axis: usize) -> [f64; 6] {
+        let block = || {
+            let (from, to) = (self.seats.get(body)?, self.seats.get(other)?);
+            let part = self.parts.part(from.part).filter(|_| from.part == to.part)?;
+            let row = 6 * from.count * (6 * from.body + axis) + 6 * to.body;
+            part.d().get(row..)?.first_chunk::<6>().copied()
         };
-        let row = row.as_flattened_mut();
-        let width = row.len();
-        if width == 0 {
-            return;
-        }
-        let lines = part.d().chunks_exact(width).skip(6 * seat.body);
-        for (line, factor) in lines.zip(times) {
-            for (to, d) in row.iter_mut().zip(line) {
-                *to += factor * d;
-            }
-        }
+        block().unwrap_or_default()
     }
 
     /// G x for the equation `row`.
@@ -203,13 +187,43 @@ impl<P: Parts, F: LevelForces, const B: usize, const C: usize, const X: usize>
         };
         for (on, body) in equation.on.iter().zip(bodies) {
             if let Some(x) = body.and_then(|body| x.get(body)) {
-                for (g, x) in on.iter().zip(x) {
-                    sum += g * x;
-                }
+                sum += dot(on, x);
             }
         }
         sum
     }
+}
+
+/// Adds six columns of D^ at a body, times six numbers, to a row. D is symmetric: its rows are taken.
+fn add_d<P: Parts, const B: usize>(
+    parts: &P,
+    seat: &Seat,
+    times: &[f64; 6],
+    row: &mut [[f64; 6]; B],
+) {
+    let (Some(part), Some(row)) =
+        (parts.part(seat.part), row.get_mut(seat.first..seat.first + seat.count))
+    else {
+        return;
+    };
+    let (sixes, _) = part.d().as_chunks::<6>();
+    for (axis, factor) in times.iter().enumerate() {
+        // half of the numbers in G are zero
+        if *factor == 0.0 {
+            continue;
+        }
+        let first = seat.count * (6 * seat.body + axis);
+        let Some(line) = sixes.get(first..first + seat.count) else { return };
+        for (to, d) in row.iter_mut().zip(line) {
+            to.iter_mut().zip(d).for_each(|(to, d)| *to += factor * d);
+        }
+    }
+}
+
+/// The product of six numbers with six, added up in two sums side by side.
+#[inline(always)]
+fn dot([a, b, c, d, e, f]: &[f64; 6], [u, v, w, x, y, z]: &[f64; 6]) -> f64 {
+    (a * u + c * w + e * y) + (b * v + d * x + f * z)
 }
 
 impl<P: Parts, F: LevelForces, const B: usize, const C: usize, const X: usize> Component
@@ -245,14 +259,13 @@ impl<P: Parts, F: LevelForces, const B: usize, const C: usize, const X: usize> C
     fn condense(&mut self) {
         self.parts.each(&|_, part| part.condense());
         // D^ G^T, a row for each equation
-        for row in 0..C {
-            let mut line = [[0.0; 6]; B];
-            for (on, body) in self.rows[row].on.iter().zip(self.bodies[row]) {
-                if let Some(body) = body {
-                    self.add_d(body, on, &mut line);
+        for ((line, row), bodies) in self.dg.iter_mut().zip(&self.rows).zip(&self.bodies) {
+            *line = [[0.0; 6]; B];
+            for (on, body) in row.on.iter().zip(bodies) {
+                if let Some(seat) = body.and_then(|body| self.seats.get(body)) {
+                    add_d(&self.parts, seat, on, line);
                 }
             }
-            self.dg[row] = line;
         }
         // G D^ G^T
         for row in 0..C {
@@ -274,20 +287,17 @@ impl<P: Parts, F: LevelForces, const B: usize, const C: usize, const X: usize> C
         for i in 0..X {
             let body = self.level.exported[i];
             for axis in 0..6 {
-                let mut unit = [0.0; 6];
-                unit[axis] = 1.0;
-                let mut line = [[0.0; 6]; B];
-                self.add_d(body, &unit, &mut line);
-                for (d, exported) in self.d[i][axis].iter_mut().zip(&self.level.exported) {
-                    *d = line.get(*exported).copied().unwrap_or([0.0; 6]);
+                let mut line = [[0.0; 6]; X];
+                for (d, exported) in line.iter_mut().zip(&self.level.exported) {
+                    *d = self.d_between(body, *exported, axis);
                 }
-                for row in 0..C {
-                    let g = self.dg[row].get(body).map_or(0.0, |six| six[axis]);
-                    let d = self.d[i][axis].as_flattened_mut().iter_mut();
-                    for (d, s) in d.zip(self.s[row].as_flattened()) {
+                for (dg, s) in self.dg.iter().zip(&self.s) {
+                    let g = dg.get(body).map_or(0.0, |six| six[axis]);
+                    for (d, s) in line.as_flattened_mut().iter_mut().zip(s.as_flattened()) {
                         *d += g * s;
                     }
                 }
+                self.d[i][axis] = line;
             }
         }
     }
@@ -296,24 +306,24 @@ impl<P: Parts, F: LevelForces, const B: usize, const C: usize, const X: usize> C
         self.d.as_flattened().as_flattened().as_flattened()
     }
 
-    fn load(&mut self, subject: Subject, time: f64) {
+    fn load(&mut self, subject: SolveFor, time: f64) {
         self.parts.each(&|_, part| part.load(subject, time));
         self.f = [[0.0; 6]; B];
         match subject {
-            Subject::Accelerations => {
+            SolveFor::Accelerations => {
                 self.forces.exert(time, &self.motions, &mut self.kinematics, &mut self.f);
                 for row in 0..C {
                     self.u[row] = -self.rows[row].bias;
                 }
             }
-            Subject::Rates => {
+            SolveFor::Rates => {
                 self.look();
                 let rates = self.motions.map(|motion| motion.twist());
                 for row in 0..C {
                     self.u[row] = self.times(row, &rates) + self.rows[row].rate;
                 }
             }
-            Subject::Coordinates => {
+            SolveFor::Coordinates => {
                 for row in 0..C {
                     self.u[row] = self.rows[row].g;
                 }
@@ -321,7 +331,7 @@ impl<P: Parts, F: LevelForces, const B: usize, const C: usize, const X: usize> C
         }
     }
 
-    fn reduce(&mut self, subject: Subject) {
+    fn reduce(&mut self, subject: SolveFor) {
         self.parts.each(&|_, part| part.reduce(subject));
         // r' = r^ + D^ f
         let mut sum = [[0.0; 6]; B];
@@ -331,12 +341,9 @@ impl<P: Parts, F: LevelForces, const B: usize, const C: usize, const X: usize> C
                 *to = *from;
             }
         }
-        if subject == Subject::Accelerations {
+        if subject == SolveFor::Accelerations {
             for body in 0..B {
-                let f = self.f[body];
-                if f.iter().any(|f| *f != 0.0) {
-                    self.add_d(body, &f, &mut sum);
-                }
+                add_d(&self.parts, &self.seats[body], &self.f[body], &mut sum);
             }
         }
         self.r_parts = sum;
@@ -362,7 +369,7 @@ impl<P: Parts, F: LevelForces, const B: usize, const C: usize, const X: usize> C
         self.r.as_flattened()
     }
 
-    fn settle(&mut self, subject: Subject, tau: &[f64]) {
+    fn settle(&mut self, subject: SolveFor, tau: &[f64]) {
         // [VK07] (16), (35): lambda = S tau + b
         self.lambda = self.b;
         for (lambda, s) in self.lambda.iter_mut().zip(&self.s) {
@@ -390,7 +397,6 @@ impl<P: Parts, F: LevelForces, const B: usize, const C: usize, const X: usize> C
             let own = mine.next().and_then(|seat| forces.get(seat.first..seat.first + seat.count));
             part.settle(subject, own.unwrap_or_default().as_flattened());
         });
-        self.note_left();
     }
 
     fn response(&self, body: usize) -> [f64; 6] {
@@ -404,11 +410,12 @@ impl<P: Parts, F: LevelForces, const B: usize, const C: usize, const X: usize> C
     }
 
     fn violation(&self) -> [f64; 3] {
-        let mut most = [0.0, 0.0, self.left];
-        let rates = self.motions.map(|motion| motion.twist());
+        let mut most = [0.0; 3];
+        let (rates, found) = (self.motions.map(|motion| motion.twist()), self.responses());
         for row in 0..C {
             most[0] = larger(most[0], abs(self.rows[row].g));
             most[1] = larger(most[1], abs(self.times(row, &rates) + self.rows[row].rate));
+            most[2] = larger(most[2], abs(self.times(row, &found) - self.u[row]));
         }
         for index in 0..self.parts.count() {
             if let Some(part) = self.parts.part(index) {
@@ -435,24 +442,11 @@ impl<P: Parts, F: LevelForces, const B: usize, const C: usize, const X: usize> C
         sum
     }
 
-    fn each_number(&mut self, visit: &mut dyn FnMut(&mut f64)) {
+    fn keep(&mut self, keeper: &mut Keeper<'_>) {
         for index in 0..self.parts.count() {
             if let Some(part) = self.parts.part_mut(index) {
-                part.each_number(visit);
+                part.keep(keeper);
             }
-        }
-    }
-}
-
-impl<P: Parts, F: LevelForces, const B: usize, const C: usize, const X: usize>
-    Assembly<P, F, B, C, X>
-{
-    /// Notes by how much what was found violates the joints.
-    fn note_left(&mut self) {
-        let found = self.responses();
-        self.left = 0.0;
-        for row in 0..C {
-            self.left = larger(self.left, abs(self.times(row, &found) - self.u[row]));
         }
     }
 }
@@ -460,7 +454,7 @@ impl<P: Parts, F: LevelForces, const B: usize, const C: usize, const X: usize>
 impl<P: OpenParts, F: LevelForces, const B: usize, const C: usize, const X: usize> Open
     for Assembly<P, F, B, C, X>
 {
-    fn reveal(&self, subject: Subject, viewer: &mut dyn Viewer, border: &mut dyn FnMut(usize)) {
+    fn reveal(&self, subject: SolveFor, viewer: &mut dyn Viewer, border: &mut dyn FnMut(usize)) {
         let (mut numbers, mut count) = ([0; B], 0);
         self.parts.reveal(subject, viewer, &mut |number| {
             if let Some(place) = numbers.get_mut(count) {
@@ -480,8 +474,7 @@ impl<P: OpenParts, F: LevelForces, const B: usize, const C: usize, const X: usiz
         }
     }
 
-    fn accept(&mut self, subject: Subject, next: &mut dyn FnMut() -> [f64; 6]) {
+    fn accept(&mut self, subject: SolveFor, next: &mut dyn FnMut() -> [f64; 6]) {
         self.parts.accept(subject, next);
-        self.note_left();
     }
 }

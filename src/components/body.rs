@@ -7,20 +7,24 @@
 
 use super::error::HierarchyError;
 use super::explicit::March;
+use super::framed::Framed;
 use super::interface::{Bordering, Interface, Name};
+use super::keeper::Keeper;
 use super::motion::BodyMotion;
-use super::{Component, Open, Subject, Viewer, larger};
+use super::{Component, Open, SolveFor, Viewer, larger};
 use crate::real::{abs, sqrt};
 use crate::spatial::{Mat3, Vec3};
 
 /// Numbers of the state: position, Euler parameters, velocity, angular velocity.
 const STATE: usize = 13;
 
-/// A rigid body in the field of gravity. The origin of its frame is its mass centre.
+/// A rigid body in the field of gravity. The origin of its frame is its mass centre, unless it is [`RigidBody::shown_at`]
+/// another point.
 #[derive(Clone, Debug)]
 pub struct RigidBody {
     border: [Bordering; 1],
     mass: f64,
+    over_mass: f64,
     /// Central inertia in axes of the body, and its inverse.
     inertia: Mat3,
     inverse: Mat3,
@@ -33,12 +37,12 @@ pub struct RigidBody {
     past: [[f64; STATE]; 2],
     // placed
     motion: BodyMotion,
-    inertia_w: Mat3,
     norm: f64,
-    // condensed
+    // condensed: the inverse inertia in world axes, D
+    inverse_w: Mat3,
     d: [[f64; 6]; 6],
-    // loaded, reduced, settled
-    force: [f64; 6],
+    // loaded, reduced, settled: weight and gyroscopic moment, r, vd or a shift
+    force: [Vec3; 2],
     r: [f64; 6],
     found: [f64; 6],
 }
@@ -79,6 +83,7 @@ impl RigidBody {
         Ok(Self {
             border: [Bordering { name, at }],
             mass,
+            over_mass: 1.0 / mass,
             inertia: Mat3::new(xx, xy, xz, xy, yy, yz, xz, yz, zz),
             inverse: Mat3::new(a, b, c, b, d, e, c, e, f),
             gravity: Vec3::new(gx, gy, gz),
@@ -88,10 +93,10 @@ impl RigidBody {
             slope: zero,
             past: [zero; 2],
             motion: BodyMotion::GROUND,
-            inertia_w: Mat3::new(xx, xy, xz, xy, yy, yz, xz, yz, zz),
             norm: 1.0,
+            inverse_w: Mat3::new(a, b, c, b, d, e, c, e, f),
             d: [[0.0; 6]; 6],
-            force: [0.0; 6],
+            force: [Vec3::new(0.0, 0.0, 0.0); 2],
             r: [0.0; 6],
             found: [0.0; 6],
         })
@@ -104,9 +109,35 @@ impl RigidBody {
         self.state = [x.x, x.y, x.z, e0, e1, e2, e3, v.x, v.y, v.z, w.x, w.y, w.z];
     }
 
+    /// This body with its bordering frame at another point of the reference configuration (m): who joins it sees that one, and
+    /// not the mass centre.
+    #[must_use]
+    pub const fn shown_at(self, at: [f64; 3]) -> Framed {
+        let [Bordering { name, at: centre }] = self.border;
+        Framed::new(self, Bordering { name, at }, centre)
+    }
+
+    /// One over the mass, and the inverse of the central inertia in world axes, of the condensed body.
+    pub(super) const fn inverse_mass(&self) -> (f64, Mat3) {
+        (self.over_mass, self.inverse_w)
+    }
+
+    /// Central inertia in world axes.
+    fn inertia_w(&self) -> Mat3 {
+        let turn = &self.motion.rotation;
+        turn * self.inertia * turn.transpose()
+    }
+
     /// Its bordering body is itself.
     pub const fn interface(&self) -> Interface<'_> {
         Interface { name: self.border[0].name, bodies: &self.border, single: true }
+    }
+
+    /// D times a force and a moment: the mass is the same in all directions.
+    #[inline(always)]
+    fn pushed(&self, force: &Vec3, moment: &Vec3) -> [f64; 6] {
+        let (linear, angular) = (force * self.over_mass, self.inverse_w * moment);
+        [linear.x, linear.y, linear.z, angular.x, angular.y, angular.z]
     }
 
     /// Rate of the state for the accelerations that were found.
@@ -119,16 +150,16 @@ impl RigidBody {
     }
 
     /// Moves the state back by the shift that was found. \[VK07\] (42), (45)
-    fn shift(&mut self, subject: Subject) {
+    fn shift(&mut self, subject: SolveFor) {
         let first = match subject {
-            Subject::Accelerations => return,
-            Subject::Rates => {
+            SolveFor::Accelerations => return,
+            SolveFor::Rates => {
                 for (number, shift) in self.state[7..].iter_mut().zip(self.found) {
                     *number -= shift;
                 }
                 return;
             }
-            Subject::Coordinates => &mut self.state,
+            SolveFor::Coordinates => &mut self.state,
         };
         let [x, y, z, e0, e1, e2, e3, rates @ ..] = *first;
         let [dx, dy, dz, tx, ty, tz] = self.found;
@@ -219,7 +250,6 @@ impl Component for RigidBody {
         let square = e0 * e0 + e1 * e1 + e2 * e2 + e3 * e3;
         self.norm = sqrt(square);
         let turn = rotation([e0, e1, e2, e3], square);
-        self.inertia_w = turn * self.inertia * turn.transpose();
         self.motion = BodyMotion {
             rotation: turn,
             position: Vec3::new(x, y, z),
@@ -230,11 +260,11 @@ impl Component for RigidBody {
 
     fn condense(&mut self) {
         let turn = &self.motion.rotation;
-        let inverse = turn * self.inverse * turn.transpose();
+        self.inverse_w = turn * self.inverse * turn.transpose();
         for i in 0..3 {
-            self.d[i][i] = 1.0 / self.mass;
+            self.d[i][i] = self.over_mass;
             for j in 0..3 {
-                self.d[3 + i][3 + j] = inverse[(i, j)];
+                self.d[3 + i][3 + j] = self.inverse_w[(i, j)];
             }
         }
     }
@@ -243,34 +273,32 @@ impl Component for RigidBody {
         self.d.as_flattened()
     }
 
-    fn load(&mut self, subject: Subject, _time: f64) {
-        self.force = [0.0; 6];
-        if subject == Subject::Accelerations {
-            let spin = &self.motion.spin;
-            let moment = (self.inertia_w * spin).cross(spin);
-            let weight = self.gravity * self.mass;
-            self.force = [weight.x, weight.y, weight.z, moment.x, moment.y, moment.z];
+    fn load(&mut self, subject: SolveFor, _time: f64) {
+        self.force = [Vec3::zeros(); 2];
+        if subject == SolveFor::Accelerations {
+            // in axes of the body, where the inertia stays
+            let turn = &self.motion.rotation;
+            let spin = turn.tr_mul(&self.motion.spin);
+            self.force = [self.gravity * self.mass, turn * (self.inertia * spin).cross(&spin)];
         }
     }
 
-    fn reduce(&mut self, _subject: Subject) {
-        for i in 0..6 {
-            self.r[i] = (0..6).map(|j| self.d[i][j] * self.force[j]).sum();
-        }
+    fn reduce(&mut self, _subject: SolveFor) {
+        let [force, moment] = &self.force;
+        self.r = self.pushed(force, moment);
     }
 
     fn r(&self) -> &[f64] {
         &self.r
     }
 
-    fn settle(&mut self, subject: Subject, tau: &[f64]) {
+    fn settle(&mut self, subject: SolveFor, tau: &[f64]) {
         self.found = self.r;
-        for (i, found) in self.found.iter_mut().enumerate() {
-            for (d, tau) in self.d[i].iter().zip(tau) {
-                *found += d * tau;
-            }
+        if let Some(&[x, y, z, a, b, c]) = tau.first_chunk::<6>() {
+            let more = self.pushed(&Vec3::new(x, y, z), &Vec3::new(a, b, c));
+            self.found.iter_mut().zip(more).for_each(|(found, more)| *found += more);
         }
-        if subject == Subject::Accelerations {
+        if subject == SolveFor::Accelerations {
             self.find_slope();
         }
     }
@@ -316,24 +344,26 @@ impl Component for RigidBody {
 
     fn energy(&self, _time: f64) -> f64 {
         let BodyMotion { position, velocity, spin, .. } = &self.motion;
-        0.5 * self.mass * velocity.dot(velocity) + 0.5 * spin.dot(&(self.inertia_w * spin))
+        0.5 * self.mass * velocity.dot(velocity) + 0.5 * spin.dot(&(self.inertia_w() * spin))
             - self.mass * self.gravity.dot(position)
     }
 
-    fn each_number(&mut self, visit: &mut dyn FnMut(&mut f64)) {
-        self.state.iter_mut().for_each(&mut *visit);
-        self.past.as_flattened_mut().iter_mut().for_each(visit);
+    fn keep(&mut self, keeper: &mut Keeper<'_>) {
+        keeper.keep(&mut self.state);
+        keeper.keep(self.past.as_flattened_mut());
     }
 }
 
 impl Open for RigidBody {
-    fn reveal(&self, _subject: Subject, viewer: &mut dyn Viewer, border: &mut dyn FnMut(usize)) {
-        border(viewer.body(self.mass, &self.inertia_w, &self.force));
+    fn reveal(&self, _subject: SolveFor, viewer: &mut dyn Viewer, border: &mut dyn FnMut(usize)) {
+        let [force, moment] = self.force.map(<[f64; 3]>::from);
+        let [[x, y, z], [a, b, c]] = [force, moment];
+        border(viewer.body(self.mass, &self.inertia_w(), &[x, y, z, a, b, c]));
     }
 
-    fn accept(&mut self, subject: Subject, next: &mut dyn FnMut() -> [f64; 6]) {
+    fn accept(&mut self, subject: SolveFor, next: &mut dyn FnMut() -> [f64; 6]) {
         self.found = next();
-        if subject == Subject::Accelerations {
+        if subject == SolveFor::Accelerations {
             self.find_slope();
         }
     }

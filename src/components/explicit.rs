@@ -1,13 +1,15 @@
 //! Explicit integrators of fixed step for components: what each body is told to do in a step.
 //!
-//! The state y of a body and its slope f stay inside; a component hears only where to go next:
+//! The state y of a body and its slope f stay inside; a component hears only where to go next. That is why the schemes of
+//! [`crate::integrators`], which hold the vector of a whole state, are not used here; their numbers are.
 //!
 //! ```text
 //! rk4   y1 = y0 + h/6 (f0 + 2 f1 + 2 f2 + f3)                  the classical rule, order 4
 //! ab3   y1 = y0 + h/12 (23 f0 - 16 f-1 + 5 f-2)                order 3, one evaluation; starts with rk4
 //! ```
 
-use super::Subject;
+use super::SolveFor;
+use crate::integrators::{ADAMS_BASHFORTH, CLASSICAL};
 
 /// What a component does in a step.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -27,7 +29,7 @@ pub enum March {
     /// Remembers the slope here for the next steps.
     Remember,
     /// Takes the shift that was found out of coordinates or velocities.
-    Shift(Subject),
+    Shift(SolveFor),
 }
 
 /// An explicit integrator.
@@ -38,12 +40,6 @@ pub enum Explicit {
     /// Adams-Bashforth of order 3.
     Ab3,
 }
-
-/// Where the stages of the Runge-Kutta method lie behind the first, and their weights.
-const NODES: [f64; 3] = [0.5, 0.5, 1.0];
-const WEIGHTS: [f64; 4] = [1.0 / 6.0, 1.0 / 3.0, 1.0 / 3.0, 1.0 / 6.0];
-/// Weights of the slopes here, a step and two steps ago.
-const ADAMS: [f64; 3] = [23.0 / 12.0, -16.0 / 12.0, 5.0 / 12.0];
 
 impl Explicit {
     /// The name on the command line.
@@ -67,18 +63,18 @@ impl Explicit {
     pub(super) fn step(self, h: f64, steps: u64, evaluate: &mut impl FnMut(Event)) {
         evaluate(Event::March(March::Begin));
         if self == Self::Ab3 && steps >= 2 {
-            evaluate(Event::March(March::Add(ADAMS[0] * h)));
+            evaluate(Event::March(March::Add(ADAMS_BASHFORTH[0] * h)));
             for back in 0..2 {
-                evaluate(Event::March(March::AddPast(back, ADAMS[1 + back] * h)));
+                evaluate(Event::March(March::AddPast(back, ADAMS_BASHFORTH[1 + back] * h)));
             }
         } else {
-            evaluate(Event::March(March::Add(WEIGHTS[0] * h)));
+            evaluate(Event::March(March::Add(CLASSICAL.first * h)));
         }
         if self == Self::Ab3 {
             evaluate(Event::March(March::Remember));
         }
         if self == Self::Rk4 || steps < 2 {
-            for (node, weight) in NODES.into_iter().zip([WEIGHTS[1], WEIGHTS[2], WEIGHTS[3]]) {
+            for (node, weight) in CLASSICAL.nodes.into_iter().zip(CLASSICAL.shares) {
                 evaluate(Event::March(March::Lean(node * h)));
                 evaluate(Event::Slope(node * h));
                 evaluate(Event::March(March::Add(weight * h)));

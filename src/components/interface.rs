@@ -57,9 +57,29 @@ pub const GROUND: Name = Name::new("ground");
 pub struct Bordering {
     /// Its name, which no other body of the model has.
     pub name: Name,
-    /// Where the origin of its frame is in the reference configuration (m). There the frames of all bodies are turned as
-    /// the world.
+    /// Where the origin of its frame is in the reference configuration (m): a point that both sides have agreed on, and that
+    /// need not be the mass centre, see [`Framed`](super::Framed). There the frames of all bodies are turned as the world.
     pub at: [f64; 3],
+}
+
+/// Frames that are drawn no farther apart than this are the same (m): a nanometre, which no drawing means to say. Rounding of
+/// two ways to work out a place leaves a millionth of it; what it opens a joint by, the first step closes.
+const SAME_PLACE: f64 = 1e-9;
+
+impl Bordering {
+    /// Whether both are the same body in the same place.
+    pub const fn is(&self, other: &Self) -> bool {
+        let mut i = 0;
+        while i < 3 {
+            let apart = self.at[i] - other.at[i];
+            // a NaN is nowhere
+            if !(apart <= SAME_PLACE && apart >= -SAME_PLACE) {
+                return false;
+            }
+            i += 1;
+        }
+        self.name.is(other.name)
+    }
 }
 
 /// What a component shows when a hierarchy is built: its name and its bordering bodies.
@@ -69,7 +89,7 @@ pub struct Interface<'a> {
     pub name: Name,
     /// Its bordering bodies, in the order in which it tells of them.
     pub bodies: &'a [Bordering],
-    /// It is one body: nobody minds if it is joined to nothing.
+    /// It is one body: a joint of the table to the ground is its own.
     pub single: bool,
 }
 

@@ -49,6 +49,16 @@ impl<const B: usize, const C: usize, const X: usize> Level<B, C, X> {
         joints: &[Joint],
         border: &[Name],
     ) -> Result<Self, HierarchyError> {
+        Self::of(name, parts, [joints, &[]], border)
+    }
+
+    /// A level whose joints stand in two lists.
+    pub(super) const fn of(
+        name: Name,
+        parts: &[Interface<'_>],
+        joints: [&[Joint]; 2],
+        border: &[Name],
+    ) -> Result<Self, HierarchyError> {
         let mut level = Self {
             name,
             seen: [NOBODY; B],
@@ -57,13 +67,25 @@ impl<const B: usize, const C: usize, const X: usize> Level<B, C, X> {
             exported: [0; X],
             border: [NOBODY; X],
         };
-        // a bordering body that must be joined or handed on, until it is
+        // every bordering body, until it is joined or handed on
         let mut loose = [false; B];
         if let Err(error) = level.see(parts, &mut loose) {
             return Err(error);
         }
-        if let Err(error) = level.join(joints, &mut loose) {
-            return Err(error);
+        let mut rows = 0;
+        let mut list = 0;
+        while list < joints.len() {
+            rows = match level.join(joints[list], &mut loose, rows) {
+                Ok(rows) => rows,
+                Err(error) => return Err(error),
+            };
+            list += 1;
+        }
+        if rows != C {
+            return Err(HierarchyError::Size {
+                level: name,
+                what: "there must be room for as many equations as the joints have",
+            });
         }
         if let Err(error) = level.hand_on(border, &mut loose) {
             return Err(error);
@@ -76,6 +98,57 @@ impl<const B: usize, const C: usize, const X: usize> Level<B, C, X> {
             i += 1;
         }
         Ok(level)
+    }
+
+    /// Whether these parts fit into the places of the level, one after the other.
+    ///
+    /// # Errors
+    /// The first that does not, or how many are missing.
+    pub const fn fits(&self, parts: &[Interface<'_>]) -> Result<(), HierarchyError> {
+        let (mut seen, mut part) = (0, 0);
+        while part < parts.len() {
+            seen = match self.place(seen, &parts[part]) {
+                Ok(next) => next,
+                Err(error) => return Err(error),
+            };
+            part += 1;
+        }
+        self.full(seen)
+    }
+
+    /// Stops the compiler where these parts do not fit.
+    ///
+    /// # Panics
+    /// They do not fit: in a `const` this is a message of the compiler.
+    pub const fn require(&self, parts: &[Interface<'_>]) {
+        if let Err(error) = self.fits(parts) {
+            error.raise();
+        }
+    }
+
+    /// Whether a part fits behind the first `seen` bodies; how many are seen with it.
+    pub(super) const fn place(
+        &self,
+        seen: usize,
+        part: &Interface<'_>,
+    ) -> Result<usize, HierarchyError> {
+        let mut body = 0;
+        while body < part.bodies.len() {
+            let index = seen + body;
+            if index >= B || !self.seen[index].is(&part.bodies[body]) {
+                return Err(HierarchyError::WrongInterface { level: self.name, part: part.name });
+            }
+            body += 1;
+        }
+        Ok(seen + body)
+    }
+
+    /// Whether so many bodies are all.
+    pub(super) const fn full(&self, seen: usize) -> Result<(), HierarchyError> {
+        if seen == B {
+            return Ok(());
+        }
+        Err(HierarchyError::Size { level: self.name, what: "a part is missing" })
     }
 
     /// Takes in the bordering bodies of the parts.
@@ -98,7 +171,7 @@ impl<const B: usize, const C: usize, const X: usize> Level<B, C, X> {
                     return Err(HierarchyError::Size { level: self.name, what: wrong });
                 }
                 self.seen[count] = seen;
-                loose[count] = !parts[part].single;
+                loose[count] = true;
                 count += 1;
                 body += 1;
             }
@@ -110,13 +183,14 @@ impl<const B: usize, const C: usize, const X: usize> Level<B, C, X> {
         Ok(())
     }
 
-    /// Takes in the joints.
+    /// Takes in joints behind others that have so many rows; tells how many they have together.
     const fn join(
         &mut self,
         joints: &[Joint],
         loose: &mut [bool; B],
-    ) -> Result<(), HierarchyError> {
-        let mut rows = 0;
+        before: usize,
+    ) -> Result<usize, HierarchyError> {
+        let mut rows = before;
         let mut i = 0;
         while i < joints.len() {
             let joint = &joints[i];
@@ -155,13 +229,7 @@ impl<const B: usize, const C: usize, const X: usize> Level<B, C, X> {
             }
             i += 1;
         }
-        if rows != C {
-            return Err(HierarchyError::Size {
-                level: self.name,
-                what: "there must be room for as many equations as the joints have",
-            });
-        }
-        Ok(())
+        Ok(rows)
     }
 
     /// Takes in the bodies that the level itself borders with.

@@ -14,7 +14,7 @@
 //!
 //! Coordinates are absolute: Cartesian ones of the origin of the body's frame and Euler parameters, velocities and angular
 //! velocities in world axes. After each step coordinates and velocities are brought back onto the joints by the same
-//! machinery, \[VK07\] (42)-(48): three [`Subject`]s with one matrix.
+//! machinery, \[VK07\] (42)-(48): three [`SolveFor`]s with one matrix.
 //!
 //! Two deviations from the letter of the paper. Bodies are components too, so that (10)-(21) and (22)-(38) are one
 //! algorithm, with the sign of the derived levels: the force of the joints is +G^T lambda everywhere, and at the
@@ -26,8 +26,10 @@ mod assembly;
 mod body;
 mod error;
 mod explicit;
+mod framed;
 mod interface;
 mod joint;
+mod keeper;
 mod level;
 mod motion;
 mod parts;
@@ -40,8 +42,10 @@ pub use assembly::Assembly;
 pub use body::RigidBody;
 pub use error::HierarchyError;
 pub use explicit::{Explicit, March};
+pub use framed::Framed;
 pub use interface::{Bordering, GROUND, Interface, Name};
 pub use joint::{Joint, JointKind, PlacedJoint, Row};
+pub use keeper::Keeper;
 pub use level::Level;
 pub use motion::BodyMotion;
 pub use parts::{OpenParts, Parts};
@@ -50,12 +54,12 @@ pub use pushes::LevelForces;
 #[doc = include_str!("suppliers.md")]
 pub mod suppliers {}
 
-pub use system::{Hierarchical, StepSettings, System, Way};
+pub use system::{Hierarchical, LinearWay, StepSettings, System};
 pub use table::{Ride, Table, TableForces};
 
 /// What a linear system of the form (4) is solved for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Subject {
+pub enum SolveFor {
     /// Accelerations: the right side is f and u. \[VK07\] (4)
     Accelerations,
     /// The shift that takes velocities back onto the joints: the right side is 0 and G v. \[VK07\] (43)
@@ -85,17 +89,17 @@ pub trait Component: Send + Sync {
     fn d(&self) -> &[f64];
 
     /// Forces and right sides inside at a time (s).
-    fn load(&mut self, subject: Subject, time: f64);
+    fn load(&mut self, subject: SolveFor, time: f64);
 
     /// Finds r of the loaded component.
-    fn reduce(&mut self, subject: Subject);
+    fn reduce(&mut self, subject: SolveFor);
 
     /// r: six numbers for each bordering body.
     fn r(&self) -> &[f64];
 
     /// Finds accelerations or shifts of all bodies inside, for the forces `tau` of the outer joints on the
     /// bordering ones: six numbers for each.
-    fn settle(&mut self, subject: Subject, tau: &[f64]);
+    fn settle(&mut self, subject: SolveFor, tau: &[f64]);
 
     /// What was found for a bordering body.
     fn response(&self, body: usize) -> [f64; 6];
@@ -112,8 +116,8 @@ pub trait Component: Send + Sync {
     /// Mechanical energy inside at a time (J).
     fn energy(&self, time: f64) -> f64;
 
-    /// Shows every number that the next step depends on, to be read or to be set.
-    fn each_number(&mut self, visit: &mut dyn FnMut(&mut f64));
+    /// Hands every number that the next step depends on to a keeper, always in the same order.
+    fn keep(&mut self, keeper: &mut Keeper<'_>);
 }
 
 /// What looks into a component that lets it.
@@ -133,10 +137,10 @@ pub trait Viewer {
 /// equations (3)-(6).
 pub trait Open: Component {
     /// Shows all bodies, forces and equations of the loaded component; tells the numbers of its bordering bodies.
-    fn reveal(&self, subject: Subject, viewer: &mut dyn Viewer, border: &mut dyn FnMut(usize));
+    fn reveal(&self, subject: SolveFor, viewer: &mut dyn Viewer, border: &mut dyn FnMut(usize));
 
     /// Gives accelerations or shifts to all bodies, in the order in which they were shown.
-    fn accept(&mut self, subject: Subject, next: &mut dyn FnMut() -> [f64; 6]);
+    fn accept(&mut self, subject: SolveFor, next: &mut dyn FnMut() -> [f64; 6]);
 }
 
 /// The larger of two numbers; a NaN comes through.

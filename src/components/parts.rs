@@ -1,6 +1,6 @@
 //! The parts of an assembly: components, tuples and arrays of them.
 
-use super::{Component, Open, Subject, Viewer};
+use super::{Component, Open, SolveFor, Viewer};
 
 /// Components that are joined in one level.
 ///
@@ -22,10 +22,10 @@ pub trait Parts: Send + Sync {
 /// Parts that show what is inside.
 pub trait OpenParts: Parts {
     /// Shows the parts, one after the other.
-    fn reveal(&self, subject: Subject, viewer: &mut dyn Viewer, border: &mut dyn FnMut(usize));
+    fn reveal(&self, subject: SolveFor, viewer: &mut dyn Viewer, border: &mut dyn FnMut(usize));
 
     /// Gives accelerations or shifts to all bodies.
-    fn accept(&mut self, subject: Subject, next: &mut dyn FnMut() -> [f64; 6]);
+    fn accept(&mut self, subject: SolveFor, next: &mut dyn FnMut() -> [f64; 6]);
 }
 
 impl<T: Component> Parts for T {
@@ -47,11 +47,11 @@ impl<T: Component> Parts for T {
 }
 
 impl<T: Open> OpenParts for T {
-    fn reveal(&self, subject: Subject, viewer: &mut dyn Viewer, border: &mut dyn FnMut(usize)) {
+    fn reveal(&self, subject: SolveFor, viewer: &mut dyn Viewer, border: &mut dyn FnMut(usize)) {
         Open::reveal(self, subject, viewer, border);
     }
 
-    fn accept(&mut self, subject: Subject, next: &mut dyn FnMut() -> [f64; 6]) {
+    fn accept(&mut self, subject: SolveFor, next: &mut dyn FnMut() -> [f64; 6]) {
         Open::accept(self, subject, next);
     }
 }
@@ -95,13 +95,13 @@ impl<P: Parts, const K: usize> Parts for [P; K] {
 }
 
 impl<P: OpenParts, const K: usize> OpenParts for [P; K] {
-    fn reveal(&self, subject: Subject, viewer: &mut dyn Viewer, border: &mut dyn FnMut(usize)) {
+    fn reveal(&self, subject: SolveFor, viewer: &mut dyn Viewer, border: &mut dyn FnMut(usize)) {
         for parts in self {
             parts.reveal(subject, viewer, border);
         }
     }
 
-    fn accept(&mut self, subject: Subject, next: &mut dyn FnMut() -> [f64; 6]) {
+    fn accept(&mut self, subject: SolveFor, next: &mut dyn FnMut() -> [f64; 6]) {
         for parts in self {
             parts.accept(subject, next);
         }
@@ -135,12 +135,12 @@ impl<A: Parts, B: Parts> Parts for (A, B) {
 }
 
 impl<A: OpenParts, B: OpenParts> OpenParts for (A, B) {
-    fn reveal(&self, subject: Subject, viewer: &mut dyn Viewer, border: &mut dyn FnMut(usize)) {
+    fn reveal(&self, subject: SolveFor, viewer: &mut dyn Viewer, border: &mut dyn FnMut(usize)) {
         self.0.reveal(subject, viewer, border);
         self.1.reveal(subject, viewer, border);
     }
 
-    fn accept(&mut self, subject: Subject, next: &mut dyn FnMut() -> [f64; 6]) {
+    fn accept(&mut self, subject: SolveFor, next: &mut dyn FnMut() -> [f64; 6]) {
         self.0.accept(subject, next);
         self.1.accept(subject, next);
     }

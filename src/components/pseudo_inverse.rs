@@ -9,7 +9,7 @@ use crate::real::sqrt;
 
 /// A pivot above this share of its diagonal entry is sound; the joints of the car leave 0.2. The share is the square of the
 /// sine of the angle between an equation and those before it, in the measure of the masses.
-const SOUND: f64 = 1e-3;
+const SOUND_PIVOT: f64 = 1e-3;
 
 /// Where the largest pivots are taken first, what is left below this share of a diagonal entry follows from others: an
 /// angle of 3e-5. Rounding leaves 1e-14, and 1e-11 where a light body has been condensed away, whose D was a
@@ -25,6 +25,8 @@ pub struct Semidefinite<const C: usize> {
     gram: [[f64; C]; C],
     /// The rows in the order in which they were eliminated, where not all pivots were sound.
     order: [usize; C],
+    /// One over each diagonal entry of the factor that solves.
+    over: [f64; C],
     sound: bool,
     rank: usize,
 }
@@ -35,8 +37,8 @@ pub trait Side: Copy {
     const ZERO: Self;
     /// Adds `factor` times `other`.
     fn add_scaled(&mut self, factor: f64, other: &Self);
-    /// Divides by a number.
-    fn divide(&mut self, by: f64);
+    /// Multiplies by a number.
+    fn scale(&mut self, by: f64);
 }
 
 impl Side for f64 {
@@ -48,8 +50,8 @@ impl Side for f64 {
     }
 
     #[inline(always)]
-    fn divide(&mut self, by: f64) {
-        *self /= by;
+    fn scale(&mut self, by: f64) {
+        *self *= by;
     }
 }
 
@@ -64,15 +66,22 @@ impl<const X: usize> Side for [[f64; 6]; X] {
     }
 
     #[inline(always)]
-    fn divide(&mut self, by: f64) {
-        self.as_flattened_mut().iter_mut().for_each(|entry| *entry /= by);
+    fn scale(&mut self, by: f64) {
+        self.as_flattened_mut().iter_mut().for_each(|entry| *entry *= by);
     }
 }
 
 impl<const C: usize> Semidefinite<C> {
     /// All zero.
     pub const fn new() -> Self {
-        Self { entries: [[0.0; C]; C], gram: [[0.0; C]; C], order: [0; C], sound: false, rank: 0 }
+        Self {
+            entries: [[0.0; C]; C],
+            gram: [[0.0; C]; C],
+            order: [0; C],
+            over: [0.0; C],
+            sound: false,
+            rank: 0,
+        }
     }
 
     /// Equations that are independent.
@@ -86,7 +95,7 @@ impl<const C: usize> Semidefinite<C> {
         for i in 0..C {
             diagonal[i] = self.entries[i][i];
         }
-        self.sound = factor_sound(&mut self.entries, &diagonal);
+        self.sound = factor_sound(&mut self.entries, &diagonal, &mut self.over);
         if self.sound {
             self.rank = C;
             return;
@@ -107,14 +116,14 @@ impl<const C: usize> Semidefinite<C> {
                 self.gram[i][j] = if absent { f64::from(u8::from(i == j)) } else { both };
             }
         }
-        let _ = factor_sound(&mut self.gram, &[0.0; C]);
+        let _ = factor_sound(&mut self.gram, &[0.0; C], &mut self.over);
     }
 
     /// Solves with the pseudo-inverse, in place.
     pub fn solve<R: Side>(&self, x: &mut [R; C]) {
         if self.sound {
-            forward(&self.entries, x);
-            backward(&self.entries, x);
+            forward(&self.entries, &self.over, x);
+            backward(&self.entries, &self.over, x);
             return;
         }
         let l = &self.entries;
@@ -127,8 +136,8 @@ impl<const C: usize> Semidefinite<C> {
             }
         }
         for _ in 0..2 {
-            forward(&self.gram, &mut y);
-            backward(&self.gram, &mut y);
+            forward(&self.gram, &self.over, &mut y);
+            backward(&self.gram, &self.over, &mut y);
         }
         for (row, &to) in l.iter().zip(&self.order) {
             if let Some(x) = x.get_mut(to) {
@@ -147,24 +156,31 @@ impl<const C: usize> Default for Semidefinite<C> {
     }
 }
 
-/// Makes the lower triangle its factor L, as long as its pivots are sound; tells whether all of them are.
-fn factor_sound<const C: usize>(a: &mut [[f64; C]; C], diagonal: &[f64; C]) -> bool {
+/// Makes the lower triangle its factor L, and `over` one over the diagonal of that, as long as its pivots are sound; tells whether
+/// all of them are.
+fn factor_sound<const C: usize>(
+    a: &mut [[f64; C]; C],
+    diagonal: &[f64; C],
+    over: &mut [f64; C],
+) -> bool {
+    let mut column = [0.0; C];
     for k in 0..C {
         let pivot = a[k][k];
         // a NaN is no pivot either
-        if !(pivot > SOUND * diagonal[k] && pivot > 0.0) {
+        if !(pivot > SOUND_PIVOT * diagonal[k] && pivot > 0.0) {
             return false;
         }
         let scale = 1.0 / sqrt(pivot);
-        let mut column = [0.0; C];
+        over[k] = scale;
         for i in k..C {
             column[i] = a[i][k] * scale;
             a[i][k] = column[i];
         }
         for i in k + 1..C {
             let share = column[i];
-            for (entry, l) in a[i].iter_mut().zip(&column).take(i + 1).skip(k + 1) {
-                *entry -= share * l;
+            // slices of one length: four numbers at once where the machine can
+            if let (Some(row), Some(column)) = (a[i].get_mut(k + 1..=i), column.get(k + 1..=i)) {
+                row.iter_mut().zip(column).for_each(|(entry, l)| *entry -= share * l);
             }
         }
     }
@@ -227,22 +243,22 @@ fn exchange<T: Copy, const C: usize>(list: &mut [T; C], k: usize, other: usize) 
 }
 
 /// L x = x
-fn forward<const C: usize, R: Side>(l: &[[f64; C]; C], x: &mut [R; C]) {
+fn forward<const C: usize, R: Side>(l: &[[f64; C]; C], over: &[f64; C], x: &mut [R; C]) {
     for i in 0..C {
         let mut sum = x[i];
         for j in 0..i {
             sum.add_scaled(-l[i][j], &x[j]);
         }
-        sum.divide(l[i][i]);
+        sum.scale(over[i]);
         x[i] = sum;
     }
 }
 
 /// L^T x = x
-fn backward<const C: usize, R: Side>(l: &[[f64; C]; C], x: &mut [R; C]) {
+fn backward<const C: usize, R: Side>(l: &[[f64; C]; C], over: &[f64; C], x: &mut [R; C]) {
     for i in (0..C).rev() {
         let mut sum = x[i];
-        sum.divide(l[i][i]);
+        sum.scale(over[i]);
         x[i] = sum;
         for j in 0..i {
             x[j].add_scaled(-l[i][j], &sum);

@@ -6,9 +6,14 @@
 //! rates:       settle, shift                                                                (42)-(44)
 //! accelerations at the end: those of the first stage of the next step
 //! ```
+//!
+//! [`crate::step`] drives one state vector with one mechanism; here the state lies in the components, which hear orders
+//! instead, and there are no iterations that could converge or not. Reports and statuses are the same.
 
 use super::explicit::{Event, Explicit, March};
-use super::{Component, HierarchyError, Subject, larger};
+use super::keeper::Keeper;
+use super::{Component, HierarchyError, SolveFor, larger};
+use crate::snapshot::SnapshotError;
 use crate::state::{StepReport, StepStatus};
 
 /// How steps are made.
@@ -37,17 +42,17 @@ impl StepSettings {
 }
 
 /// How the linear systems of a whole are solved.
-pub trait Way<T> {
+pub trait LinearWay<T> {
     /// Solves for a subject at a time (s); where the coordinates are `fresh` nothing is known of them yet.
-    fn solve(&mut self, whole: &mut T, subject: Subject, time: f64, fresh: bool);
+    fn solve(&mut self, whole: &mut T, subject: SolveFor, time: f64, fresh: bool);
 }
 
 /// Through the hierarchy.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Hierarchical;
 
-impl<T: Component> Way<T> for Hierarchical {
-    fn solve(&mut self, whole: &mut T, subject: Subject, time: f64, fresh: bool) {
+impl<T: Component> LinearWay<T> for Hierarchical {
+    fn solve(&mut self, whole: &mut T, subject: SolveFor, time: f64, fresh: bool) {
         if fresh {
             whole.condense();
         }
@@ -68,7 +73,7 @@ pub struct System<T, W = Hierarchical> {
     run: u64,
 }
 
-impl<T: Component, W: Way<T>> System<T, W> {
+impl<T: Component, W: LinearWay<T>> System<T, W> {
     /// Starts from the states that the components have, with consistent accelerations.
     ///
     /// # Errors
@@ -91,7 +96,7 @@ impl<T: Component, W: Way<T>> System<T, W> {
     fn begin(&mut self) {
         let time = self.time();
         self.whole.place(time);
-        self.way.solve(&mut self.whole, Subject::Accelerations, time, true);
+        self.way.solve(&mut self.whole, SolveFor::Accelerations, time, true);
     }
 
     /// The whole.
@@ -132,7 +137,7 @@ impl<T: Component, W: Way<T>> System<T, W> {
             Event::March(order) => whole.march(order),
             Event::Slope(later) => {
                 whole.place(begin + later);
-                way.solve(whole, Subject::Accelerations, begin + later, true);
+                way.solve(whole, SolveFor::Accelerations, begin + later, true);
             }
         });
         self.tick = self.tick.wrapping_add(1);
@@ -141,9 +146,9 @@ impl<T: Component, W: Way<T>> System<T, W> {
         self.whole.place(end);
         if self.settings.stabilised {
             self.stabilise(end, &mut report);
-            self.way.solve(&mut self.whole, Subject::Accelerations, end, false);
+            self.way.solve(&mut self.whole, SolveFor::Accelerations, end, false);
         } else {
-            self.way.solve(&mut self.whole, Subject::Accelerations, end, true);
+            self.way.solve(&mut self.whole, SolveFor::Accelerations, end, true);
         }
         [report.phi, report.phi_dot, report.phi_ddot] = self.whole.violation();
         report.status = self.judge(&report);
@@ -161,8 +166,8 @@ impl<T: Component, W: Way<T>> System<T, W> {
     fn stabilise(&mut self, end: f64, report: &mut StepReport) {
         let Self { whole, way, settings, .. } = self;
         loop {
-            way.solve(whole, Subject::Coordinates, end, true);
-            whole.march(March::Shift(Subject::Coordinates));
+            way.solve(whole, SolveFor::Coordinates, end, true);
+            whole.march(March::Shift(SolveFor::Coordinates));
             whole.place(end);
             report.projections += 1;
             let [phi, ..] = whole.violation();
@@ -171,18 +176,18 @@ impl<T: Component, W: Way<T>> System<T, W> {
             }
         }
         // D at the coordinates that are kept: the next step begins with it
-        way.solve(whole, Subject::Rates, end, true);
-        whole.march(March::Shift(Subject::Rates));
+        way.solve(whole, SolveFor::Rates, end, true);
+        whole.march(March::Shift(SolveFor::Rates));
         whole.place(end);
     }
 
     fn judge(&mut self, report: &StepReport) -> StepStatus {
         let mut finite = (report.phi + report.phi_dot + report.phi_ddot).is_finite();
-        self.whole.each_number(&mut |number| finite &= number.is_finite());
+        self.whole.keep(&mut Keeper::new(&mut |number| finite &= number.is_finite()));
         let tolerance = closed(&self.settings, &self.whole);
         match finite {
             false => StepStatus::NonFinite,
-            true if self.settings.stabilised && !(report.phi <= OPEN * tolerance) => {
+            true if self.settings.stabilised && !(report.phi <= TORN * tolerance) => {
                 StepStatus::Open
             }
             true if self.settings.stabilised && !(report.phi <= tolerance) => {
@@ -197,21 +202,55 @@ impl<T: Component, W: Way<T>> System<T, W> {
         self.whole.energy(self.time())
     }
 
-    /// Shows every number that the next step depends on but the count of steps; set ones must be of the same system.
-    pub fn each_number(&mut self, visit: &mut dyn FnMut(&mut f64)) {
-        self.whole.each_number(visit);
+    /// Takes down all that the next steps depend on, word by word: the steps since the start, those without a break, and the
+    /// numbers of the components by their bits.
+    pub fn save(&mut self, put: &mut dyn FnMut(u64)) {
+        put(self.tick);
+        put(self.run);
+        self.whole.keep(&mut Keeper::new(&mut |number| put(number.to_bits())));
     }
 
-    /// Goes on from numbers that were set, `tick` steps after the start.
-    pub fn resume(&mut self, tick: u64, run: u64) {
+    /// Goes on, bit for bit, from words that a system of the same components took down.
+    ///
+    /// # Errors
+    /// There are too few words or too many, or a number is not finite; then the system stays as it is.
+    pub fn restore(
+        &mut self,
+        words: impl Iterator<Item = u64> + Clone,
+    ) -> Result<(), SnapshotError> {
+        let mut words = words;
+        let (Some(tick), Some(run)) = (words.next(), words.next()) else {
+            return Err(SnapshotError::Length);
+        };
+        let mut numbers = words.map(f64::from_bits);
+        let (mut left, mut fault) = (numbers.clone(), None);
+        self.whole.keep(&mut Keeper::new(&mut |_| match left.next() {
+            Some(number) if number.is_finite() => {}
+            Some(_) => fault = Some(SnapshotError::NonFinite),
+            None => fault = Some(SnapshotError::Length),
+        }));
+        if left.next().is_some() {
+            fault = Some(SnapshotError::Length);
+        }
+        if let Some(fault) = fault {
+            return Err(fault);
+        }
+        self.whole.keep(&mut Keeper::new(&mut |to| {
+            if let Some(number) = numbers.next() {
+                *to = number;
+            }
+        }));
         self.tick = tick;
         self.run = run;
         self.begin();
+        Ok(())
     }
 
-    /// Steps made without a break.
-    pub const fn run(&self) -> u64 {
-        self.run
+    /// Counts as `tick` steps after the start, as the first one that was ever made.
+    pub fn resume(&mut self, tick: u64) {
+        self.tick = tick;
+        self.run = 0;
+        self.begin();
     }
 }
 
@@ -220,5 +259,5 @@ fn closed<T: Component>(settings: &StepSettings, whole: &T) -> f64 {
     larger(settings.tolerance, 8.0 * f64::EPSILON * whole.reach())
 }
 
-/// Joints that are open by so many times the tolerance are not closed by further steps.
-const OPEN: f64 = 1e6;
+/// Joints that are open by so many times the tolerance are torn: further steps do not close them.
+const TORN: f64 = 1e6;

@@ -27,7 +27,7 @@ pub fn fingerprint() -> Result<u64, HierarchyError> {
     let (mut car, mut all) = (start()?, Fingerprint::new());
     for _ in 0..STEPS {
         all.report(&car.step());
-        car.each_number(&mut |number| all.numbers(&[*number]));
+        car.save(&mut |word| all.word(word));
     }
     Ok(all.value())
 }

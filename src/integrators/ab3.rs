@@ -18,7 +18,7 @@ use crate::real::abs;
 use crate::state::{Numbers, SolverState};
 
 /// Shares of f at the beginning of a step, one step back and two.
-pub(super) const SHARES: [f64; 3] = [23.0 / 12.0, -16.0 / 12.0, 5.0 / 12.0];
+pub(crate) const SHARES: [f64; 3] = [23.0 / 12.0, -16.0 / 12.0, 5.0 / 12.0];
 /// Shares of the rates of element states at the end of a step, at its beginning and one step back.
 const ELEMENT_SHARES: [f64; 3] = [5.0 / 12.0, 8.0 / 12.0, -1.0 / 12.0];
 

@@ -20,12 +20,14 @@ mod trapezoidal;
 mod trial;
 
 pub use ab3::AdamsBashforth;
+pub(crate) use ab3::SHARES as ADAMS_BASHFORTH;
 pub use automatic::{DissipativeFamily, RESOLVED, UNRESOLVED};
 pub use bdf::{Bdf, bdf};
 pub use explicit_implicit::{ExplicitImplicit, ab3_hht};
 pub use generalized_alpha::generalized_alpha;
 pub use hht::hht;
 pub use newmark::newmark;
+pub(crate) use rk4::CLASSICAL;
 pub use rk4::RungeKutta;
 pub use scheme::{Gains, Method, Scheme, Solve};
 pub use structural::Structural;

@@ -16,12 +16,22 @@ use super::{Gains, Scheme, Solve, Trial};
 use crate::forces::StateMode;
 use crate::state::{Numbers, SolverState};
 
-/// Where the solves for k2, k3 and k4 lie in the step.
-const NODES: [f64; 3] = [0.5, 0.5, 1.0];
-/// Share of k1 in the step.
-const FIRST: f64 = 1.0 / 6.0;
-/// Shares of k2, k3 and k4 in the step.
-const SHARES: [f64; 3] = [1.0 / 3.0, 1.0 / 3.0, 1.0 / 6.0];
+/// The numbers of the method.
+pub(crate) struct Classical {
+    /// Where the solves for k2, k3 and k4 lie in the step.
+    pub nodes: [f64; 3],
+    /// Share of k1 in the step.
+    pub first: f64,
+    /// Shares of k2, k3 and k4 in the step.
+    pub shares: [f64; 3],
+}
+
+/// The classical rule.
+pub(crate) const CLASSICAL: Classical = Classical {
+    nodes: [0.5, 0.5, 1.0],
+    first: 1.0 / 6.0,
+    shares: [1.0 / 3.0, 1.0 / 3.0, 1.0 / 6.0],
+};
 
 /// The classical method of Runge and Kutta.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -52,7 +62,7 @@ impl<const H: usize> Scheme<H> for RungeKutta {
     }
 
     fn node(&self, stage: u32) -> f64 {
-        of(&NODES, stage)
+        of(&CLASSICAL.nodes, stage)
     }
 
     fn gains(&self, _: f64) -> Gains {
@@ -69,13 +79,13 @@ impl<const H: usize> Scheme<H> for RungeKutta {
     ) {
         let Trial { q, qd, qdd, begin_qd, stage: [sum_qd, sum_qdd], stage_rate, elements, .. } =
             trial;
-        let h = of(&NODES, stage) * step;
+        let h = of(&CLASSICAL.nodes, stage) * step;
         if stage == 0 {
             for (sum, first) in [(&mut *sum_qd, &*begin_qd), (&mut *sum_qdd, &begin.qdd)] {
                 sum.as_mut().fill(0.0);
-                add(sum, FIRST, first);
+                add(sum, CLASSICAL.first, first);
             }
-            *stage_rate = begin.elements.rate.map(|rate| FIRST * rate);
+            *stage_rate = begin.elements.rate.map(|rate| CLASSICAL.first * rate);
             elements.rate = begin.elements.rate;
             qdd.clone_from(&begin.qdd);
             qd.clone_from(begin_qd);
@@ -97,7 +107,7 @@ impl<const H: usize> Scheme<H> for RungeKutta {
     ) {
         let Trial { q, qd, qdd, begin_qd, stage: [sum_qd, sum_qdd], stage_rate, elements, .. } =
             trial;
-        let share = of(&SHARES, stage);
+        let share = of(&CLASSICAL.shares, stage);
         add(sum_qd, share, qd);
         add(sum_qdd, share, qdd);
         for (sum, rate) in stage_rate.iter_mut().zip(&elements.rate) {

@@ -3,8 +3,10 @@
 //! A couple borders with the chassis of its first and of its last car, so that its level has at most four bodies and one
 //! equation however long the convoy is: cost grows with the number of cars, depth with its logarithm.
 
-use super::threads::{Couple, Node};
-use super::{Subject, delegate};
+use super::picture::{Picture, SHOWN, SeenCar};
+use super::threads::{Couple, Node, WithCars};
+use super::{Whole, delegate};
+use crate::failure::Failure;
 use ferrol::components::{
     Assembly, BodyMotion, Component as _, HierarchyError, Joint, Level, Name, Open,
 };
@@ -44,10 +46,16 @@ fn parameters(p: &Car17Parameters, car: u32) -> Car17Parameters {
     }
 }
 
+/// One car. Not a part of [`node`], each of whose calls would else hold as much of the stack as a car takes while it is made.
+#[inline(never)]
+fn leaf(p: &Car17Parameters, car: u32) -> Result<Node, HierarchyError> {
+    Ok(Node::new(<LeafCar>::own(&parameters(p, car), car)?, 1))
+}
+
 /// The cars `first` to `last`.
 fn node(p: &Car17Parameters, first: u32, last: u32) -> Result<Node, HierarchyError> {
     if first == last {
-        return Ok(Node::new(<LeafCar>::own(&parameters(p, first), first)?, 1));
+        return leaf(p, first);
     }
     let middle = first + (last - first) / 2;
     // one after the other: a thread that waits would begin another car on top of its stack, which holds few
@@ -75,6 +83,32 @@ fn join<const B: usize>(
     let level =
         Level::<B, 1, 2>::try_new(name, &parts, &[hitch], &[chassis(first), chassis(last)])?;
     Ok(Node::new(Assembly::new(level, couple, ())?, cars))
+}
+
+/// The picture of a convoy: its first cars, and what hitches them.
+///
+/// # Errors
+/// Numbers that make no car.
+pub fn picture(p: &Car17Parameters, cars: u32) -> Result<Picture, Failure> {
+    let first: Vec<_> = (1..=cars).take(SHOWN).map(|car| parameters(p, car)).collect();
+    let end = |side: f64| [side * HITCH[0], 0.0, HITCH[1] - p.chassis_z];
+    Picture::new(&first, Some([end(-1.0), end(1.0)]))
+}
+
+impl WithCars for LeafCar {
+    fn car(&self, index: usize) -> Option<SeenCar> {
+        (index == 0).then(|| SeenCar::of(self))
+    }
+}
+
+impl<const B: usize> WithCars for Assembly<Couple, (), B, 1, 2> {
+    fn car(&self, index: usize) -> Option<SeenCar> {
+        let Couple { left, right } = self.parts();
+        match index.checked_sub(left.cars()) {
+            None => left.car(index),
+            Some(index) => right.car(index),
+        }
+    }
 }
 
 impl Convoy {
@@ -112,6 +146,13 @@ impl Convoy {
         }
     }
 
+    fn node(&self) -> &Node {
+        match &self.top {
+            Top::Single(top) => top.parts(),
+            Top::Several(top) => top.parts(),
+        }
+    }
+
     /// Motion of the chassis of the first and of the last car.
     pub fn ends(&self) -> [BodyMotion; 2] {
         match &self.top {
@@ -121,7 +162,7 @@ impl Convoy {
     }
 }
 
-impl Subject for Convoy {
+impl Whole for Convoy {
     const COLUMNS: &'static [&'static str] = &[
         "x",
         "y",
@@ -139,6 +180,10 @@ impl Subject for Convoy {
 
     fn output(&self) -> Vec<f64> {
         self.ends().iter().flat_map(attitude).collect()
+    }
+
+    fn car(&self, index: usize) -> Option<SeenCar> {
+        self.node().car(index)
     }
 }
 

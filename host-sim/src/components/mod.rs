@@ -7,17 +7,18 @@
 
 pub mod convoy;
 pub mod monolithic;
+pub mod picture;
 mod profile;
 pub mod start;
 pub mod threads;
 pub mod vehicle;
 
+use self::picture::{Picture, SeenCar};
 use crate::drawing::{Frame, Scene};
 use crate::failure::{Failure, bad_input};
 use crate::simulation::Simulation;
-use ferrol::components::{Component, StepSettings, System, Way};
+use ferrol::components::{Component, LinearWay, StepSettings, System};
 use ferrol::snapshot::SnapshotError;
-use ferrol::spatial::Vec3;
 use ferrol::state::StepReport;
 
 /// Lets a type be the component that it holds.
@@ -49,12 +50,12 @@ macro_rules! delegate {
                 $content.d()
             }
 
-            fn load(&mut self, subject: ::ferrol::components::Subject, time: f64) {
+            fn load(&mut self, subject: ::ferrol::components::SolveFor, time: f64) {
                 let $this_mut = self;
                 $content_mut.load(subject, time);
             }
 
-            fn reduce(&mut self, subject: ::ferrol::components::Subject) {
+            fn reduce(&mut self, subject: ::ferrol::components::SolveFor) {
                 let $this_mut = self;
                 $content_mut.reduce(subject);
             }
@@ -64,7 +65,7 @@ macro_rules! delegate {
                 $content.r()
             }
 
-            fn settle(&mut self, subject: ::ferrol::components::Subject, tau: &[f64]) {
+            fn settle(&mut self, subject: ::ferrol::components::SolveFor, tau: &[f64]) {
                 let $this_mut = self;
                 $content_mut.settle(subject, tau);
             }
@@ -94,16 +95,16 @@ macro_rules! delegate {
                 $content.energy(time)
             }
 
-            fn each_number(&mut self, visit: &mut dyn FnMut(&mut f64)) {
+            fn keep(&mut self, keeper: &mut ::ferrol::components::Keeper<'_>) {
                 let $this_mut = self;
-                $content_mut.each_number(visit);
+                $content_mut.keep(keeper);
             }
         }
 
         impl ::ferrol::components::Open for $type {
             fn reveal(
                 &self,
-                subject: ::ferrol::components::Subject,
+                subject: ::ferrol::components::SolveFor,
                 viewer: &mut dyn ::ferrol::components::Viewer,
                 border: &mut dyn FnMut(usize),
             ) {
@@ -113,7 +114,7 @@ macro_rules! delegate {
 
             fn accept(
                 &mut self,
-                subject: ::ferrol::components::Subject,
+                subject: ::ferrol::components::SolveFor,
                 next: &mut dyn FnMut() -> [f64; 6],
             ) {
                 let $this_mut = self;
@@ -125,58 +126,52 @@ macro_rules! delegate {
 use delegate;
 
 /// What outputs show of a whole.
-pub trait Subject: Component {
+pub trait Whole: Component {
     /// Names of the outputs.
     const COLUMNS: &'static [&'static str];
 
     /// The outputs now.
     fn output(&self) -> Vec<f64>;
+
+    /// A car inside, counted from zero.
+    fn car(&self, index: usize) -> Option<SeenCar>;
 }
 
 /// All that the next step of a system depends on, as bytes.
-fn numbers_of<T: Component, W: Way<T>>(system: &mut System<T, W>) -> Vec<u8> {
-    let mut bytes: Vec<u8> =
-        [system.tick(), system.run()].iter().flat_map(|w| w.to_le_bytes()).collect();
-    system.each_number(&mut |number| bytes.extend(number.to_bits().to_le_bytes()));
+fn bytes_of<T: Component, W: LinearWay<T>>(system: &mut System<T, W>) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    system.save(&mut |word| bytes.extend(word.to_le_bytes()));
     bytes
 }
 
 /// Goes on from such bytes.
-fn set_numbers<T: Component, W: Way<T>>(
+fn set_bytes<T: Component, W: LinearWay<T>>(
     system: &mut System<T, W>,
     bytes: &[u8],
 ) -> Result<(), SnapshotError> {
-    let mut words = bytes
-        .chunks_exact(8)
-        .map(|word| word.try_into().map(u64::from_le_bytes).map_err(|_| SnapshotError::Length));
-    let mut next = || words.next().unwrap_or(Err(SnapshotError::Length));
-    let (tick, run) = (next()?, next()?);
-    let mut fault = None;
-    system.each_number(&mut |number| match next().map(f64::from_bits) {
-        Ok(value) if value.is_finite() => *number = value,
-        Ok(_) => fault = Some(SnapshotError::NonFinite),
-        Err(error) => fault = Some(error),
-    });
-    if next().is_ok() || !bytes.len().is_multiple_of(8) {
-        fault = Some(SnapshotError::Length);
-    }
-    system.resume(tick, run);
-    fault.map_or(Ok(()), Err)
+    let (words, []) = bytes.as_chunks() else { return Err(SnapshotError::Length) };
+    system.restore(words.iter().map(|word| u64::from_le_bytes(*word)))
 }
 
 /// The simulation of a hierarchy.
 pub struct ComponentSimulation<T, W> {
     system: Box<System<T, W>>,
+    picture: Picture,
 }
 
-impl<T: Subject, W: Way<T>> ComponentSimulation<T, W> {
-    /// Starts the simulation from the states of the components.
+impl<T: Whole, W: LinearWay<T>> ComponentSimulation<T, W> {
+    /// Starts the simulation from the states of the components; a page shows the `picture`.
     ///
     /// # Errors
     /// The hierarchy does not close.
-    pub fn new(whole: T, way: W, settings: StepSettings) -> Result<Self, Failure> {
+    pub fn new(
+        whole: T,
+        way: W,
+        settings: StepSettings,
+        picture: Picture,
+    ) -> Result<Self, Failure> {
         match System::new(whole, way, settings) {
-            Ok(system) => Ok(Self { system: Box::new(system) }),
+            Ok(system) => Ok(Self { system: Box::new(system), picture }),
             Err(error) => bad_input(error.to_string()),
         }
     }
@@ -187,7 +182,7 @@ impl<T: Subject, W: Way<T>> ComponentSimulation<T, W> {
     }
 }
 
-impl<T: Subject, W: Way<T>> Simulation for ComponentSimulation<T, W> {
+impl<T: Whole, W: LinearWay<T>> Simulation for ComponentSimulation<T, W> {
     fn columns(&self) -> &'static [&'static str] {
         T::COLUMNS
     }
@@ -212,21 +207,21 @@ impl<T: Subject, W: Way<T>> Simulation for ComponentSimulation<T, W> {
         self.system.whole().violation()
     }
 
-    /// A component keeps its bodies to itself: there is nothing to draw but the outputs.
     fn scene(&self) -> Scene {
-        Scene::new(&[], &[], Vec3::zeros(), &|_, _| None)
+        self.picture.scene()
     }
 
     fn frame(&mut self) -> Frame {
-        Frame::default()
+        let whole = self.system.whole();
+        self.picture.frame(self.system.time(), |index| whole.car(index))
     }
 
     fn save(&mut self) -> Vec<u8> {
-        numbers_of(&mut self.system)
+        bytes_of(&mut self.system)
     }
 
     fn restore(&mut self, bytes: &[u8]) -> Result<(), SnapshotError> {
-        set_numbers(&mut self.system, bytes)
+        set_bytes(&mut self.system, bytes)
     }
 
     fn eigenvalues(&mut self) -> Result<Vec<[f64; 2]>, Failure> {

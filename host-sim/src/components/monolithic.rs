@@ -11,7 +11,7 @@
 //! so costs what a recursive method costs: this is no rival with its hands tied.
 
 use super::profile::{Below, Column, Profile, Unknown};
-use ferrol::components::{Open, Subject, Viewer, Way};
+use ferrol::components::{LinearWay, Open, SolveFor, Viewer};
 use ferrol::spatial::Mat3;
 
 /// A pivot below this share of what the equation's bodies alone would give belongs to an equation that follows from others.
@@ -311,8 +311,8 @@ fn subtract(blocks: &mut [f64], target: usize, rows: &[f64], other: &Below, size
     }
 }
 
-impl<T: Open> Way<T> for Monolithic {
-    fn solve(&mut self, whole: &mut T, subject: Subject, time: f64, fresh: bool) {
+impl<T: Open> LinearWay<T> for Monolithic {
+    fn solve(&mut self, whole: &mut T, subject: SolveFor, time: f64, fresh: bool) {
         whole.load(subject, time);
         self.shown.clear();
         whole.reveal(subject, &mut self.shown, &mut |_| {});

@@ -5,7 +5,7 @@ use nalgebra::DMatrix;
 use std::collections::BTreeMap;
 
 /// While the order is sought, a joint waits until its pivots are better than this share of what its bodies alone give.
-const SOUND: f64 = 1e-3;
+const SOUND_PIVOTS: f64 = 1e-3;
 
 /// A body or a joint in the system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -185,7 +185,7 @@ fn is_sound(square: &DMatrix<f64>, scale: impl Fn(usize) -> f64) -> bool {
                 a[(i, j)] -= share * a[(k, j)];
             }
         }
-        pivot.abs() > SOUND * scale(k)
+        pivot.abs() > SOUND_PIVOTS * scale(k)
     })
 }
 

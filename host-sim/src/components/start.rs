@@ -1,8 +1,9 @@
 //! The models that there are as hierarchies, and how each is started.
 
-use super::convoy::Convoy;
+use super::convoy::{self, Convoy};
 use super::monolithic::Monolithic;
-use super::{ComponentSimulation, Subject};
+use super::picture::{Picture, SeenCar};
+use super::{ComponentSimulation, Whole};
 use crate::catalogue::Entry;
 use crate::failure::{Failure, bad_input};
 use crate::iltis::set_parameters;
@@ -27,11 +28,15 @@ const CARS: u32 = 10;
 /// Step where none is given (s).
 const STEP: f64 = 0.001;
 
-impl<const D: usize, const S: usize> Subject for Car<Damper<D>, S> {
+impl<const D: usize, const S: usize> Whole for Car<Damper<D>, S> {
     const COLUMNS: &'static [&'static str] = Car17::COLUMNS;
 
     fn output(&self) -> Vec<f64> {
         attitude(&self.chassis()).to_vec()
+    }
+
+    fn car(&self, index: usize) -> Option<SeenCar> {
+        (index == 0).then(|| SeenCar::of(self))
     }
 }
 
@@ -53,22 +58,23 @@ pub fn step_settings(solver: SolverChoice, settings: &Settings) -> Result<StepSe
     Ok(StepSettings { integrator, stabilised: solver.is_stabilised(), tolerance, ..usual })
 }
 
-/// Starts a hierarchy with a formulation in absolute coordinates.
+/// Starts a hierarchy with a formulation in absolute coordinates; a page shows the `picture`.
 ///
 /// # Errors
 /// A hierarchy that is refused, or a solver that does not fit.
-pub fn start<T: Subject + Open + 'static>(
+pub fn start<T: Whole + Open + 'static>(
     whole: Result<T, HierarchyError>,
     solver: SolverChoice,
     settings: &Settings,
+    picture: Picture,
 ) -> Result<Box<dyn Simulation>, Failure> {
     let settings = step_settings(solver, settings)?;
     let whole = whole.or_else(|error| bad_input(error.to_string()))?;
     Ok(match solver.formulation().coordinates {
         CoordinateKind::Absolute => {
-            Box::new(ComponentSimulation::new(whole, Monolithic::default(), settings)?)
+            Box::new(ComponentSimulation::new(whole, Monolithic::default(), settings, picture)?)
         }
-        _ => Box::new(ComponentSimulation::new(whole, Hierarchical, settings)?),
+        _ => Box::new(ComponentSimulation::new(whole, Hierarchical, settings, picture)?),
     })
 }
 
@@ -77,18 +83,25 @@ pub fn find(name: &str, set: &[String]) -> Option<Result<Entry, Failure>> {
     match name.split_once(':') {
         None if name == "car17" => Some(entry(set, |parameters, solver, settings| {
             if solver.formulation().coordinates.are_of_hierarchies() {
-                start(car::<{ PLAIN[0] }, { PLAIN[1] }>(&parameters), solver, &settings)
+                let picture = Picture::new(&[parameters], None)?;
+                start(car::<{ PLAIN[0] }, { PLAIN[1] }>(&parameters), solver, &settings, picture)
             } else {
                 registry::start(Car17::with_parameters(parameters)?, solver, settings)
             }
         })),
         None if name == "car17-redundant" => Some(entry(set, |parameters, solver, settings| {
             only_hierarchies("car17-redundant", solver)?;
-            start(car::<{ REDUNDANT[0] }, { REDUNDANT[1] }>(&parameters), solver, &settings)
+            let picture = Picture::new(&[parameters], None)?;
+            start(
+                car::<{ REDUNDANT[0] }, { REDUNDANT[1] }>(&parameters),
+                solver,
+                &settings,
+                picture,
+            )
         })),
-        None if name == "convoy" => Some(convoy(CARS, set)),
+        None if name == "convoy" => Some(convoy_entry(CARS, set)),
         Some(("convoy", cars)) => Some(match cars.parse() {
-            Ok(cars) if (1..=MOST_CARS).contains(&cars) => convoy(cars, set),
+            Ok(cars) if (1..=MOST_CARS).contains(&cars) => convoy_entry(cars, set),
             _ => bad_input(format!("a convoy has 1 to {MOST_CARS} cars, not '{cars}'")),
         }),
         _ => None,
@@ -104,10 +117,11 @@ where
     Car::own(parameters, 0)
 }
 
-fn convoy(cars: u32, set: &[String]) -> Result<Entry, Failure> {
+fn convoy_entry(cars: u32, set: &[String]) -> Result<Entry, Failure> {
     entry(set, move |parameters, solver, settings| {
         only_hierarchies("convoy", solver)?;
-        start(Convoy::new(&parameters, cars), solver, &settings)
+        let picture = convoy::picture(&parameters, cars)?;
+        start(Convoy::new(&parameters, cars), solver, &settings, picture)
     })
 }
 

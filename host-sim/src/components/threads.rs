@@ -1,24 +1,36 @@
 //! Parts of a level on threads.
 
 use super::delegate;
-use ferrol::components::{Component, Open, OpenParts, Parts, Subject, Viewer};
+use super::picture::SeenCar;
+use ferrol::components::{Component, Open, OpenParts, Parts, SolveFor, Viewer};
 
-/// A component of any kind.
+/// A component that has cars inside.
+pub trait WithCars: Open {
+    /// A car, counted from zero.
+    fn car(&self, index: usize) -> Option<SeenCar>;
+}
+
+/// A car, or cars that are joined.
 pub struct Node {
-    content: Box<dyn Open>,
+    content: Box<dyn WithCars>,
     /// Cars inside.
     cars: usize,
 }
 
 impl Node {
     /// A component with so many cars inside.
-    pub fn new(content: impl Open + 'static, cars: usize) -> Self {
+    pub fn new(content: impl WithCars + 'static, cars: usize) -> Self {
         Self { content: Box::new(content), cars }
     }
 
     /// Cars inside.
     pub const fn cars(&self) -> usize {
         self.cars
+    }
+
+    /// A car inside, counted from zero.
+    pub fn car(&self, index: usize) -> Option<SeenCar> {
+        self.content.car(index)
     }
 }
 
@@ -76,12 +88,12 @@ impl Parts for Couple {
 }
 
 impl OpenParts for Couple {
-    fn reveal(&self, subject: Subject, viewer: &mut dyn Viewer, border: &mut dyn FnMut(usize)) {
+    fn reveal(&self, subject: SolveFor, viewer: &mut dyn Viewer, border: &mut dyn FnMut(usize)) {
         Open::reveal(&self.left, subject, viewer, border);
         Open::reveal(&self.right, subject, viewer, border);
     }
 
-    fn accept(&mut self, subject: Subject, next: &mut dyn FnMut() -> [f64; 6]) {
+    fn accept(&mut self, subject: SolveFor, next: &mut dyn FnMut() -> [f64; 6]) {
         Open::accept(&mut self.left, subject, next);
         Open::accept(&mut self.right, subject, next);
     }

@@ -2,14 +2,14 @@
 
 use super::monolithic::Monolithic;
 use super::start::step_settings;
-use super::{numbers_of, set_numbers};
+use super::{bytes_of, set_bytes};
 use crate::failure::{Failure, bad_input};
 use crate::iltis::IltisRun;
 use crate::registry::{CoordinateKind, SolverChoice};
 use crate::simulation::{Runner, SimulatedVehicle, Simulation, VehicleSimulation};
 use ferrol::components::{
-    Assembly, Component, Hierarchical, HierarchyError, Parts, Ride, StepSettings, System,
-    TableForces, Way,
+    Assembly, Component, Hierarchical, HierarchyError, LinearWay, Parts, Ride, StepSettings,
+    System, TableForces,
 };
 use ferrol::formulations::{Choices, Settings};
 use ferrol::setup::take_up_jump;
@@ -74,7 +74,9 @@ struct TableRun<T, W, const N: usize, const M: usize> {
     work: Box<Workspace<N, M, 0>>,
 }
 
-impl<T: FromTable<N, M>, W: Way<T> + Default, const N: usize, const M: usize> TableRun<T, W, N, M> {
+impl<T: FromTable<N, M>, W: LinearWay<T> + Default, const N: usize, const M: usize>
+    TableRun<T, W, N, M>
+{
     fn new(
         build: Build<T, N, M>,
         start: &State<N, M, 0>,
@@ -101,7 +103,7 @@ impl<T: FromTable<N, M>, W: Way<T> + Default, const N: usize, const M: usize> Ta
         let whole = (self.build)(&self.state).ok()?;
         let tick = self.system.tick();
         self.system = System::new(whole, W::default(), *self.system.settings()).ok()?;
-        self.system.resume(tick, 0);
+        self.system.resume(tick);
         Some(())
     }
 }
@@ -109,7 +111,7 @@ impl<T: FromTable<N, M>, W: Way<T> + Default, const N: usize, const M: usize> Ta
 impl<T, W, V, const N: usize, const M: usize> Runner<V, N, M, 0> for TableRun<T, W, N, M>
 where
     T: FromTable<N, M>,
-    W: Way<T> + Default,
+    W: LinearWay<T> + Default,
     V: Vehicle<N, M, 0>,
 {
     fn step(&mut self, vehicle: &V, input: &V::Input) -> StepReport {
@@ -135,11 +137,11 @@ where
     }
 
     fn save(&mut self, _vehicle: &V) -> Vec<u8> {
-        numbers_of(&mut self.system)
+        bytes_of(&mut self.system)
     }
 
     fn restore(&mut self, bytes: &[u8]) -> Result<(), SnapshotError> {
-        set_numbers(&mut self.system, bytes)
+        set_bytes(&mut self.system, bytes)
     }
 
     fn kinetic_energy(&self) -> Option<f64> {
@@ -184,7 +186,7 @@ fn boxed<T, W, S, const N: usize, const M: usize>(
 ) -> Result<Box<dyn Simulation>, Failure>
 where
     T: FromTable<N, M> + 'static,
-    W: Way<T> + Default + 'static,
+    W: LinearWay<T> + Default + 'static,
     S: SimulatedVehicle<N, M, 0> + 'static,
 {
     match TableRun::<T, W, N, M>::new(Box::new(build), start, settings) {

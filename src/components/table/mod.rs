@@ -108,6 +108,8 @@ impl<'a, const N: usize, const M: usize> Table<'a, N, M> {
     ) -> Result<Level<B, C, X>, HierarchyError> {
         let nothing = Joint::free(GROUND_NAME);
         let (mut joints, mut count, mut fits) = ([nothing; C], 0, true);
+        // a link that the table lets go where it will is not forgotten
+        let (mut free, mut frees) = ([nothing; N], 0);
         let mut take = |joint: Joint| {
             if joins(parts, joint.bodies) {
                 match joints.get_mut(count) {
@@ -118,8 +120,17 @@ impl<'a, const N: usize, const M: usize> Table<'a, N, M> {
             }
         };
         for chain in self.links.chains.iter().flatten() {
-            if let Some(joint) = self.chain_joint(chain) {
-                take(joint);
+            match self.chain_joint(chain) {
+                Some(joint) => take(joint),
+                None => {
+                    let body = self.name(link(chain.body()));
+                    if parts.iter().any(|part| part.find(body).is_some())
+                        && let Some(place) = free.get_mut(frees)
+                    {
+                        *place = Joint::free(body);
+                        frees += 1;
+                    }
+                }
             }
         }
         for closure in self.mechanism.closures() {
@@ -129,7 +140,7 @@ impl<'a, const N: usize, const M: usize> Table<'a, N, M> {
             let what = "there must be room for as many equations as the joints have";
             return Err(HierarchyError::Size { level: name, what });
         }
-        Level::try_new(name, parts, &joints, border)
+        Level::of(name, parts, [&joints, &free], border)
     }
 
     /// What a chain of joints is between its two bodies; nothing where it leaves all free.

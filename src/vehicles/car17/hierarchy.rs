@@ -141,10 +141,6 @@ pub struct DamperPlace {
     pub lower: [f64; 3],
     /// Upper end in the reference configuration (m).
     pub upper: [f64; 3],
-    /// Where the mass centre of the rod is in the reference configuration (m): the origin of its frame.
-    pub rod_at: [f64; 3],
-    /// Where the mass centre of the tube is in the reference configuration (m): the origin of its frame.
-    pub tube_at: [f64; 3],
     /// Acceleration of gravity (m/s2).
     pub gravity: [f64; 3],
 }
@@ -159,8 +155,6 @@ impl DamperPlace {
             tube: names.tube,
             lower: at.lower,
             upper: at.upper,
-            rod_at: at.rod,
-            tube_at: at.tube,
             gravity: p.weightless(),
         }
     }

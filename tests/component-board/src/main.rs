@@ -24,7 +24,7 @@ fn run() -> Option<()> {
     for _ in 0..STEPS {
         let ticks = clock.ticks(|| all.report(&car.step()));
         most = if ticks > most { ticks } else { most };
-        car.each_number(&mut |number| all.numbers(&[*number]));
+        car.save(&mut |word| all.word(word));
     }
     let mut line = *b"fingerprint 0000000000000000 ticks 00000000\n";
     hexadecimal(all.value(), line.get_mut(12..28)?);

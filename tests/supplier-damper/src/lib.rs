@@ -1,5 +1,5 @@
-//! A damper as a supplier delivers it. Who buys it sees two bordering bodies and nothing else: masses, spring, friction and
-//! the play of its mounts are private, and the type has no name.
+//! A damper as a supplier delivers it. Who buys it sees the mounts of two bordering bodies and nothing else: masses, mass
+//! centres, spring, friction and the play of the mounts are private, and the type has no name.
 
 #![no_std]
 
@@ -98,7 +98,10 @@ pub fn damper(article: Article, place: &Place) -> Result<impl Component + use<>,
         let diagonal = along.map(|a| across + more * a * a);
         let mixed = [(0, 1), (0, 2), (1, 2)].map(|(i, j)| more * along[i] * along[j]);
         let inertia = [diagonal[0], diagonal[1], diagonal[2], mixed[0], mixed[1], mixed[2]];
-        RigidBody::new(name, mass, at, inertia, place.gravity)
+        // where the mass centre is, is nobody else's affair: the mount is shown
+        Ok::<_, HierarchyError>(
+            RigidBody::new(name, mass, at, inertia, place.gravity)?.shown_at(end),
+        )
     };
     let [name, rod, tube] = place.names;
     let lower = body(rod, from, 1.0, &LOWER)?;
