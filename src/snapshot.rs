@@ -434,15 +434,35 @@ impl<const N: usize, const M: usize, const S: usize, const H: usize> Record for 
     }
 }
 
-/// CRC-32 of IEEE 802.3, four bits at a time: a table of 64 bytes.
+/// CRC-32 of IEEE 802.3.
 pub fn crc32(bytes: &[u8]) -> u32 {
-    let mut register = u32::MAX;
-    for byte in bytes {
-        register ^= u32::from(*byte);
-        register = (register >> 4) ^ CRC_TABLE[(register & 15) as usize];
-        register = (register >> 4) ^ CRC_TABLE[(register & 15) as usize];
+    Crc32::EMPTY.with(bytes).value()
+}
+
+/// CRC-32 of IEEE 802.3 of bytes that come in pieces, four bits at a time: a table of 64 bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Crc32(u32);
+
+impl Crc32 {
+    /// Of no byte.
+    pub const EMPTY: Self = Self(u32::MAX);
+
+    /// With more bytes.
+    #[must_use]
+    pub fn with(self, bytes: &[u8]) -> Self {
+        let Self(mut register) = self;
+        for byte in bytes {
+            register ^= u32::from(*byte);
+            register = (register >> 4) ^ CRC_TABLE[(register & 15) as usize];
+            register = (register >> 4) ^ CRC_TABLE[(register & 15) as usize];
+        }
+        Self(register)
     }
-    !register
+
+    /// The checksum.
+    pub const fn value(self) -> u32 {
+        !self.0
+    }
 }
 
 const CRC_TABLE: [u32; 16] = {

@@ -103,6 +103,8 @@ fn bad_input_gets_one_line_and_exit_code_2() {
         (&["run", "--csv", "-", "--json", "-"], "only one of"),
         (&["run", "--wings"], "--wings"),
         (&["soak", "noise"], "unknown soak"),
+        (&["ports", "--dbc", "-", "--bus", "lin"], "use can or can-fd"),
+        (&["ports", "--dbc", "-", "--json", "-"], "only one of"),
         (&["fly"], "fly"),
     ] {
         let output = host_sim(words);

@@ -97,9 +97,10 @@ pub enum Command {
   host-sim rig replay bad.rec")]
     Rig(Box<RigOptions>),
     /// List the inputs and outputs of the Iltis with their units and ranges.
-    #[command(after_help = "Example:
-  host-sim ports --json ports.json")]
-    Ports(JsonOption),
+    #[command(after_help = "Examples:
+  host-sim ports --json ports.json
+  host-sim ports --dbc iltis.dbc --bus can-fd")]
+    Ports(PortsOptions),
     /// Write a script that completes commands, options and names in a shell.
     #[command(after_help = "Example:
   host-sim completions bash > ~/.local/share/bash-completion/completions/host-sim")]
@@ -330,6 +331,20 @@ pub struct JsonOption {
     /// Write the figures to a file, or to stdout with -
     #[arg(long, value_name = "FILE")]
     pub json: Option<String>,
+}
+
+/// Options of `ports`.
+#[derive(Debug, Clone, Args)]
+pub struct PortsOptions {
+    /// Write the table to a file, or to stdout with -
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<String>,
+    /// Write the frames on a CAN bus as DBC to a file, or to stdout with -
+    #[arg(long, value_name = "FILE")]
+    pub dbc: Option<String>,
+    /// The bus of --dbc: can (1 Mbit/s, 8 bytes) or can-fd (1 and 5 Mbit/s, 64 bytes)
+    #[arg(long, value_name = "BUS", default_value = "can")]
+    pub bus: String,
 }
 
 /// Options of `soak`.

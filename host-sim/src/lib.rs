@@ -15,6 +15,7 @@ pub mod cli;
 pub mod commands;
 pub mod completions;
 pub mod components;
+pub mod dbc;
 pub mod desktop;
 pub mod drawing;
 pub mod driven;

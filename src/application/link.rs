@@ -16,6 +16,7 @@ use crate::evidence::linked::{Bench, LinkedMemory, LinkedRuntime, LinkedVehicle,
 use crate::evidence::selftest;
 use crate::evidence::stages::StagedEngine;
 use crate::models::{Model, Shown};
+use crate::protocol::can::BusSession;
 use crate::protocol::lock::{INSTALLED, Installed};
 use crate::protocol::message::Mode;
 use crate::protocol::{Event, Outgoing, Rejection, Session};
@@ -30,7 +31,8 @@ const LOOKS: u32 = 10_000;
 pub struct LinkStorage<B: Board, P: Model> {
     memory: ConstStaticCell<LinkedMemory<P>>,
     session: StaticCell<Session<P::Inputs, Installed>>,
-    vehicle: StaticCell<LinkedVehicle<P, TargetBench<B, P>>>,
+    pub(super) bus: StaticCell<BusSession<P::Inputs>>,
+    vehicle: StaticCell<TargetVehicle<B, P>>,
 }
 
 impl<B: Board, P: Model> LinkStorage<B, P> {
@@ -39,6 +41,7 @@ impl<B: Board, P: Model> LinkStorage<B, P> {
         Self {
             memory: ConstStaticCell::new(LinkedMemory::BLANK),
             session: StaticCell::new(),
+            bus: StaticCell::new(),
             vehicle: StaticCell::new(),
         }
     }
@@ -50,11 +53,11 @@ impl<B: Board, P: Model> Default for LinkStorage<B, P> {
     }
 }
 
-/// The parts of a [`LinkStorage`] that are taken to work with.
-struct TakenLink<B: Board, P: Model> {
-    vehicle: &'static mut LinkedVehicle<P, TargetBench<B, P>>,
-    session: &'static mut Session<P::Inputs, Installed>,
-}
+/// What a link drives on a board.
+pub(super) type TargetVehicle<B, P> = LinkedVehicle<P, TargetBench<B, P>>;
+
+/// The vehicle of a [`LinkStorage`], taken to be driven.
+pub(super) struct TakenVehicle<B: Board, P: Model>(pub(super) &'static mut TargetVehicle<B, P>);
 
 /// Calls the handler of the tick on a board.
 pub(super) struct TargetBench<B: Board, P: Model> {
@@ -63,6 +66,13 @@ pub(super) struct TargetBench<B: Board, P: Model> {
     /// Until the handler has them.
     handles: Option<Handles<B>>,
     job: RunJob<P>,
+}
+
+impl<B: Board, P: Model> TargetBench<B, P> {
+    /// The board.
+    pub(super) const fn board(&mut self) -> &mut B {
+        &mut self.board
+    }
 }
 
 impl<B: Board, P: Model> Bench<P> for TargetBench<B, P> {
@@ -139,12 +149,14 @@ where
     /// Serves sessions; behind the last tick of the job until its host closes.
     #[inline(never)]
     pub(super) fn serve(&'static self, board: B, handles: Handles<B>, job: &RunJob<P>) -> ! {
-        let Some(TakenLink { vehicle, session }) = self.take_link(board, handles, job) else {
+        let taken = self.take_vehicle(board, handles, job).zip(self.link.session.try_uninit());
+        let Some((TakenVehicle(vehicle), session)) = taken else {
             fail::<B>("this program can be started only once")
         };
+        let session = session.write(Session::new(P::INPUTS, INSTALLED));
         let mut line = Line::<B>(core::marker::PhantomData);
         let paint = Paint::apply();
-        vehicle.bench().board.start_link();
+        vehicle.bench().board().start_link();
         let mut log = Log::new(job.every.get());
         loop {
             session.overflowed(B::link_lost());
@@ -157,7 +169,7 @@ where
                 match session.receive(byte, vehicle, &mut line) {
                     Some(Event::Reset) => restart::<B>(),
                     Some(Event::Closed) if self.ended.load(Ordering::Acquire) => {
-                        leave::<B>();
+                        leave::<B>(B::link_is_quiet);
                         self.end(&log, &paint)
                     }
                     Some(Event::Closed) | None => {}
@@ -188,36 +200,35 @@ where
 
     /// Takes the oldest record of a tick to the vehicle; false if there is none.
     #[inline(never)]
-    fn collect(&self, vehicle: &mut LinkedVehicle<P, TargetBench<B, P>>) -> bool {
+    pub(super) fn collect(&self, vehicle: &mut TargetVehicle<B, P>) -> bool {
         let record = self.next_record();
         record.map(|record| vehicle.put(record)).is_some()
     }
 
-    /// Everything that a session needs. A function of its own: what making it takes of the stack is given back.
+    /// What a session drives. A function of its own: what making it takes of the stack is given back.
     #[inline(never)]
-    fn take_link(
+    pub(super) fn take_vehicle(
         &'static self,
         board: B,
         handles: Handles<B>,
         job: &RunJob<P>,
-    ) -> Option<TakenLink<B, P>> {
+    ) -> Option<TakenVehicle<B, P>> {
         let parts = self.storage.take()?;
         let boot = selftest::run(parts.model, parts.memory);
         if let Err(failure) = boot {
             defmt::error!("self-test '{=str}' failed: it will not be armed", failure.scenario());
         }
-        let (session, memory) = (self.link.session.try_uninit()?, self.link.memory.try_take()?);
-        let session = session.write(Session::new(P::INPUTS, INSTALLED));
+        let memory = self.link.memory.try_take()?;
         let bench = TargetBench { application: self, board, handles: Some(handles), job: *job };
         let vehicle = LinkedVehicle::new(*job, boot, parts, memory, &self.shared, bench);
-        Some(TakenLink { vehicle: self.link.vehicle.try_uninit()?.write(vehicle), session })
+        Some(TakenVehicle(self.link.vehicle.try_uninit()?.write(vehicle)))
     }
 }
 
 /// The outputs of the last tick.
 #[inline(never)]
-fn values_of<B: Board, P: Model<Engine: StagedEngine>>(
-    vehicle: &LinkedVehicle<P, TargetBench<B, P>>,
+pub(super) fn values_of<B: Board, P: Model<Engine: StagedEngine>>(
+    vehicle: &TargetVehicle<B, P>,
 ) -> P::Outputs
 where
     IntegratorOf<P>: Named,
@@ -228,10 +239,10 @@ where
     }
 }
 
-/// Waits a little until the line is quiet.
-fn leave<B: Board>() {
+/// Waits a little until a line is quiet.
+pub(super) fn leave<B: Board>(is_quiet: impl Fn() -> bool) {
     for _ in 0..LOOKS {
-        if B::link_is_quiet() {
+        if is_quiet() {
             return;
         }
         B::idle();
@@ -240,6 +251,6 @@ fn leave<B: Board>() {
 
 /// Starts the program anew, once the reply has left.
 fn restart<B: Board>() -> ! {
-    leave::<B>();
+    leave::<B>(B::link_is_quiet);
     cortex_m::peripheral::SCB::sys_reset()
 }

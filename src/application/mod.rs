@@ -14,6 +14,7 @@
 //! that calls [`Application::main`] and an interrupt that calls [`Application::tick`].
 #![doc = include_str!("guide.md")]
 
+mod bus;
 mod link;
 mod log;
 mod run;
@@ -159,6 +160,9 @@ where
                 Ok(()) => self.serve(board, handles, &job),
                 Err(why) => fail::<B>(why),
             },
+            Ok(Job::Run(job)) if let Some(bus) = job.bus => {
+                self.serve_bus(board, handles, &job, bus)
+            }
             Ok(Job::Run(job)) => self.prepare(board, handles, &job),
             Ok(Job::SquareRoots { count }) => {
                 defmt::info!("sqrt fingerprint {=u64:016x}", selftest::square_roots(count));

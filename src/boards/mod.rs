@@ -15,6 +15,7 @@ pub(crate) mod stack;
 
 use embedded_hal::digital::OutputPin;
 
+use crate::protocol::can::{Bus, BusFrame, BusOutgoing};
 use crate::runtime::{TickTimer, Watchdog};
 
 /// Makes the chosen board [`Selected`]. A row is feature, folder and type.
@@ -52,6 +53,42 @@ pub struct Handles<B: Board> {
     pub watchdog: B::Watchdog,
 }
 
+/// A CAN bus, fed by interrupts below the tick. Nothing here waits.
+pub trait FrameBus: BusOutgoing {
+    /// The oldest frame that has arrived.
+    fn receive(&mut self) -> Option<BusFrame>;
+
+    /// Whether all that was sent has left.
+    fn is_quiet(&self) -> bool;
+
+    /// Frames, or parts of them, lost since this was last asked.
+    fn take_lost(&mut self) -> u32;
+}
+
+/// The bus of a board that has none.
+#[derive(Debug)]
+pub enum NoBus {}
+
+impl BusOutgoing for NoBus {
+    fn send(&mut self, _: &BusFrame) -> bool {
+        match *self {}
+    }
+}
+
+impl FrameBus for NoBus {
+    fn receive(&mut self) -> Option<BusFrame> {
+        match *self {}
+    }
+
+    fn is_quiet(&self) -> bool {
+        match *self {}
+    }
+
+    fn take_lost(&mut self) -> u32 {
+        match *self {}
+    }
+}
+
 /// A board, as the application sees it. Messages leave through `defmt`.
 pub trait Board: Sized + 'static {
     /// The timer behind the tick.
@@ -60,6 +97,8 @@ pub trait Board: Sized + 'static {
     type Trace: OutputPin + Send;
     /// The watchdog.
     type Watchdog: Watchdog + Send;
+    /// The CAN bus.
+    type Bus: FrameBus;
 
     /// Name of the board and of its feature.
     const NAME: &'static str;
@@ -106,6 +145,12 @@ pub trait Board: Sized + 'static {
 
     /// Bytes lost since this was last asked.
     fn link_lost() -> u32;
+
+    /// Turns the CAN bus on.
+    ///
+    /// # Errors
+    /// There is none, or not of this kind.
+    fn start_bus(&mut self, bus: Bus) -> Result<Self::Bus, &'static str>;
 
     /// Makes one tick soon, whatever the timer says.
     fn pend_tick();

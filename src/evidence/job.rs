@@ -8,6 +8,7 @@ use crate::decimal;
 use crate::fingerprint::Fingerprint;
 use crate::formulations::Settings;
 use crate::models::{Engine, Model};
+use crate::protocol::can::Bus;
 use crate::protocol::layout;
 use crate::runtime::OverrunPolicy;
 
@@ -77,6 +78,9 @@ pub struct RunJob<P: Model> {
     /// `link`: the values of the inputs arrive over the serial line of the board; nothing moves before a session has armed
     /// the vehicle. See [`crate::protocol`].
     pub link: bool,
+    /// `can` or `can-fd`: the values of the inputs arrive over the CAN bus of the board, from a host that arms the vehicle. See
+    /// [`crate::protocol::can`].
+    pub bus: Option<Bus>,
     /// `deaf`: nobody takes records of ticks from their queue, to see that steps do not care.
     pub deaf: bool,
 }
@@ -180,6 +184,7 @@ impl<P: Model<Engine: Engine<Integrator: Named>>> RunJob<P> {
             policy: OverrunPolicy::HoldOutput,
             mailbox: false,
             link: false,
+            bus: None,
             deaf: false,
         };
         let mut every = None;
@@ -188,6 +193,8 @@ impl<P: Model<Engine: Engine<Integrator: Named>>> RunJob<P> {
                 "early-exit" => job.fixed_iterations = None,
                 "mailbox" => job.mailbox = true,
                 "link" => (job.link, job.mailbox) = (true, true),
+                "can" => (job.bus, job.mailbox) = (Some(Bus::CLASSICAL), true),
+                "can-fd" => (job.bus, job.mailbox) = (Some(Bus::FD), true),
                 "deaf" => job.deaf = true,
                 _ => job.read_option(word, &mut every)?,
             }
@@ -242,7 +249,7 @@ impl JobError {
             Self::Integrator => "no such integrator, or its parameter is out of range",
             Self::Count => "a count is missing or not a positive number",
             Self::Option => {
-                "no such option: use fixed:K, period:US or watchdog:MS with a positive number, early-exit, mailbox, link, deaf, or policy:hold, skip, reduce or trip"
+                "no such option: use fixed:K, period:US or watchdog:MS with a positive number, early-exit, mailbox, link, can, can-fd, deaf, or policy:hold, skip, reduce or trip"
             }
             Self::TooManyWords => "too many words",
         }

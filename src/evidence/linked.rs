@@ -17,6 +17,7 @@ use crate::models::{
     identity_ahead,
 };
 use crate::parameters::Parameters as _;
+use crate::protocol::can::{Bus, Layout};
 use crate::protocol::layout::{BYTES_PER_MS, budget, table_hash};
 use crate::protocol::lock::Lock;
 use crate::protocol::message::{Identity, Mode, OutputHead, Stand, Terms};
@@ -75,6 +76,23 @@ impl<P: Model> TickRecord<P> {
     }
 }
 
+/// The outputs of a tick: those found in the tick and those found outside, or the safe ones.
+pub struct Values<'a, P: Model>(Option<(&'a P::Outputs, &'a P::Outside)>);
+
+impl<P: Model> Values<'_, P> {
+    /// The value of an output by its number.
+    pub fn of(&self, port: usize) -> f64 {
+        match self.0 {
+            Some((in_tick, outside)) => {
+                let in_tick = in_tick.as_ref();
+                let outside = || outside.as_ref().get(port.wrapping_sub(in_tick.len()));
+                in_tick.get(port).or_else(outside).copied().unwrap_or(0.0)
+            }
+            None => P::OUTPUTS.get(port).map_or(0.0, |port| port.initial),
+        }
+    }
+}
+
 /// What calls the handler of the tick.
 pub trait Bench<P: Model> {
     /// Counts of the clock per second.
@@ -109,6 +127,18 @@ pub struct Parts<P: Model> {
     pub plan: &'static mut MaybeUninit<Plan<'static, P>>,
     /// State and scratch.
     pub memory: &'static mut MemoryOf<P>,
+}
+
+/// The frames of a model on a bus, worked out by the compiler; `None` if they do not fit.
+pub const fn bus_layout<P: Model>(bus: Bus) -> Option<&'static Layout> {
+    let layout = match bus.is_fd() {
+        false => const { &Layout::fitting(P::INPUTS, P::OUTPUTS, Bus::CLASSICAL) },
+        true => const { &Layout::fitting(P::INPUTS, P::OUTPUTS, Bus::FD) },
+    };
+    match layout {
+        Ok(layout) => Some(layout),
+        Err(_) => None,
+    }
 }
 
 /// A model behind a link.
@@ -158,10 +188,15 @@ where
     P: Model<Engine: Engine<Integrator: Named>>,
     B: Bench<P>,
 {
-    /// Whether the frames fit the wire, and a snapshot its place: the compiler says so.
+    /// Whether the frames fit the wire and a bus, and a snapshot its place: the compiler says so.
     const FITS: () = {
         if P::LINKED
             && let Err(error) = budget(P::INPUTS, P::OUTPUTS, BYTES_PER_MS)
+        {
+            panic!("{}", error.message());
+        }
+        if P::LINKED
+            && let Err(error) = Layout::fitting(P::INPUTS, P::OUTPUTS, Bus::CLASSICAL)
         {
             panic!("{}", error.message());
         }
@@ -233,6 +268,17 @@ where
         session: &mut Session<P::Inputs, L>,
         out: &mut impl Outgoing,
     ) {
+        self.show(fingerprint, |made, values| {
+            session.tell::<Self>(made, |port| values.of(port), out);
+        });
+    }
+
+    /// Hands over what the last tick left.
+    pub fn show(
+        &mut self,
+        fingerprint: u64,
+        told: impl FnOnce(Made<'_, P::Inputs>, Values<'_, P>),
+    ) {
         let Self { last: Some(record), memory, model, .. } = self else { return };
         let tick = &record.tick;
         let (_, (inputs, _)) = &record.record;
@@ -253,21 +299,9 @@ where
             Some(model) if tick.published => {
                 let shown = Shown::of(*model, record.state(), record.drives);
                 let outside = shown.outside(*model, &mut memory.view);
-                let values = shown.values.as_ref();
-                session.tell::<Self>(
-                    made,
-                    |port| {
-                        let outside = || outside.as_ref().get(port.wrapping_sub(values.len()));
-                        values.get(port).or_else(outside).copied().unwrap_or(0.0)
-                    },
-                    out,
-                );
+                told(made, Values(Some((&shown.values, &outside))));
             }
-            _ => session.tell::<Self>(
-                made,
-                |port| P::OUTPUTS.get(port).map_or(0.0, |port| port.initial),
-                out,
-            ),
+            _ => told(made, Values(None)),
         }
     }
 

@@ -1,5 +1,7 @@
 #![doc = include_str!("protocol.md")]
 
+#[cfg(feature = "can")]
+pub mod can;
 pub mod cobs;
 pub mod frame;
 pub mod layout;
@@ -9,6 +11,8 @@ mod opening;
 mod rejection;
 pub mod ring;
 pub mod session;
+#[cfg(feature = "can")]
+pub mod slcan;
 pub mod station;
 
 pub use frame::VERSION;

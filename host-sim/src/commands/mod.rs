@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 mod boards;
+mod bus;
 mod count;
 pub mod equilibrium;
 pub(crate) mod hostile;

@@ -1,5 +1,6 @@
 //! `rig`: drives a vehicle over a link, records it, repeats recordings, injects faults.
 
+use super::bus;
 use crate::failure::{Failure, bad_input};
 use crate::output::{Sink, finish_json};
 use crate::qemu::{Firmware, Machine, QemuError};
@@ -35,6 +36,7 @@ pub fn execute<P: Linked>(
 ) -> Result<(), Failure> {
     match &options.command {
         None => connect::<P>(&options.drive, Faults::default(), None, firmware),
+        Some(RigCommand::Bus(options)) => bus::execute::<P>(options, firmware),
         Some(RigCommand::Inject(inject)) => {
             connect::<P>(&inject.drive, wanted_faults(inject)?, inject.cut_at, firmware)
         }

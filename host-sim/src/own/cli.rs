@@ -1,7 +1,7 @@
 //! The command line of a program of your own.
 
 use crate::cli::{
-    JsonOption, Manners, MarginOptions, ParityOptions, QemuOptions, RunOptions, SoakOptions,
+    Manners, MarginOptions, ParityOptions, PortsOptions, QemuOptions, RunOptions, SoakOptions,
     StaticOptions,
 };
 use clap::{Parser, Subcommand};
@@ -36,7 +36,7 @@ pub(super) enum OwnCommand {
     /// Count what a tick costs on the target, and read memory, stack and panics off the image.
     Margin(MarginOptions),
     /// List the inputs and outputs with their units and ranges.
-    Ports(JsonOption),
+    Ports(PortsOptions),
     /// Write the fingerprints of the test at boot anew.
     Bless,
     /// Run the firmware in QEMU and print what it says.

@@ -1,25 +1,37 @@
 //! `ports`: what goes in and what comes out.
 
 use super::DesktopModel;
-use crate::cli::JsonOption;
+use crate::cli::PortsOptions;
+use crate::dbc;
 use crate::failure::Failure;
 use crate::output::{Sink, finish_json};
 use crate::say;
 use ferrol::runtime::{Conditioning, Found, InputPort, OutputPort};
 use serde_json::{Value, json};
 
-/// Lists the ports.
+/// Lists the ports, or writes their frames on a CAN bus.
 ///
 /// # Errors
-/// The list cannot be written.
-pub fn execute<P: DesktopModel>(options: &JsonOption) -> Result<(), Failure> {
-    if let Some(json) = Sink::open_optional(options.json.as_deref())? {
+/// The list cannot be written, or the ports do not fit the bus.
+pub fn execute<P: DesktopModel>(options: &PortsOptions) -> Result<(), Failure> {
+    let bus = dbc::bus_named(&options.bus)?;
+    let written = options.dbc.as_ref().map(|_| dbc::text::<P>(bus)).transpose()?;
+    let [json, place] =
+        Sink::open_all([("--json", options.json.as_deref()), ("--dbc", options.dbc.as_deref())])?;
+    let is_written = place.is_some();
+    if let (Some(place), Some(written)) = (place, written) {
+        place.finish(&written)?;
+    }
+    if let Some(json) = json {
         let ports = json!({
             "model": P::NAME,
             "inputs": P::INPUTS.iter().map(input).collect::<Vec<_>>(),
             "outputs": P::OUTPUTS.iter().map(output).collect::<Vec<_>>(),
         });
         return finish_json(json, &ports);
+    }
+    if is_written {
+        return Ok(());
     }
     say!("{:<16} {:<7} {:>10} {:>10} {:>4}  what", "in", "unit", "lowest", "highest", "ms");
     for port in P::INPUTS {

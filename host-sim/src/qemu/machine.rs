@@ -54,7 +54,7 @@ impl Machine {
     /// # Errors
     /// As [`Machine::run`].
     pub fn messages(&self, firmware: &Firmware, words: &str) -> Result<Vec<String>, QemuError> {
-        let mut command = self.command(firmware, words, "null");
+        let mut command = self.command(firmware, words, &["null"]);
         detail(|| format!("{command:?}"));
         let mut child = command.spawn().map_err(QemuError::of_start)?;
         // both pipes are drained, or QEMU would wait
@@ -86,7 +86,7 @@ impl Machine {
     ) -> Result<(), QemuError> {
         let failed = |error| QemuError::Io("qemu-system-arm".to_owned(), error);
         let mut child =
-            self.command(firmware, words, "null").spawn().map_err(QemuError::of_start)?;
+            self.command(firmware, words, &["null"]).spawn().map_err(QemuError::of_start)?;
         let complaints = drain(child.stderr.take());
         let mut decoder = firmware.table.new_stream_decoder();
         let mut wanted = true;
@@ -120,8 +120,8 @@ impl Machine {
         Err(QemuError::Failed(status.code(), words))
     }
 
-    /// QEMU with an image, its words, and what its serial line leads to.
-    pub(super) fn command(&self, firmware: &Firmware, words: &str, serial: &str) -> Command {
+    /// QEMU with an image, its words, and what its serial lines lead to.
+    pub(super) fn command(&self, firmware: &Firmware, words: &str, serial: &[&str]) -> Command {
         let mut semihosting = "enable=on,target=native,arg=mps2-an500".to_owned();
         for word in words.split_whitespace() {
             // QEMU reads a double comma as one
@@ -131,7 +131,8 @@ impl Machine {
         let mut command = Command::new("qemu-system-arm");
         command
             .args(["-machine", "mps2-an500", "-display", "none", "-monitor", "none"])
-            .args(["-serial", serial, "-icount", &format!("shift={}", self.icount_shift)])
+            .args(serial.iter().flat_map(|line| ["-serial", *line]))
+            .args(["-icount", &format!("shift={}", self.icount_shift)])
             .args(["-semihosting-config", &semihosting, "-kernel"])
             .arg(&firmware.path)
             .stdin(Stdio::null())

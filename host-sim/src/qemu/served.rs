@@ -1,6 +1,7 @@
 //! A firmware that serves a host over its serial line.
 
 use std::io::Read as _;
+use std::net::SocketAddr;
 use std::os::unix::net::{UnixListener, UnixStream};
 use std::path::PathBuf;
 use std::process::{Child, Stdio};
@@ -21,7 +22,8 @@ static SOCKETS: AtomicU32 = AtomicU32::new(0);
 pub struct Served {
     child: Child,
     output: Option<JoinHandle<Vec<u8>>>,
-    socket: PathBuf,
+    /// The file that its line leads to.
+    socket: Option<PathBuf>,
 }
 
 impl Served {
@@ -53,7 +55,9 @@ impl Drop for Served {
         // gone already where the run has ended
         let _ = self.child.kill();
         let _ = self.child.wait();
-        let _ = fs::remove_file(&self.socket);
+        if let Some(socket) = &self.socket {
+            let _ = fs::remove_file(socket);
+        }
     }
 }
 
@@ -73,18 +77,9 @@ impl Machine {
         let _ = fs::remove_file(&socket);
         let listener = UnixListener::bind(&socket).map_err(failed)?;
         listener.set_nonblocking(true).map_err(failed)?;
-        let mut command = self.command(firmware, words, &format!("unix:{}", socket.display()));
-        let child = command.stderr(Stdio::null()).spawn().map_err(QemuError::of_start)?;
-        let mut served = Served { child, output: None, socket: socket.clone() };
-        let mut pipe = served.child.stdout.take();
-        served.output = Some(thread::spawn(move || {
-            let mut bytes = Vec::new();
-            if let Some(pipe) = &mut pipe {
-                // what came before an error is still worth decoding
-                let _ = pipe.read_to_end(&mut bytes);
-            }
-            bytes
-        }));
+        let line = format!("unix:{}", socket.display());
+        let mut served = self.started(firmware, words, &[&line])?;
+        served.socket = Some(socket.clone());
         let start = Instant::now();
         loop {
             if let Ok((stream, _)) = listener.accept() {
@@ -96,5 +91,39 @@ impl Machine {
             }
             thread::sleep(Duration::from_millis(5));
         }
+    }
+
+    /// Starts a job on a bus, and offers its second serial line at a port of this computer, for programs that speak SLCAN.
+    ///
+    /// # Errors
+    /// QEMU does not start.
+    pub fn serve_bus(
+        &self,
+        firmware: &Firmware,
+        words: &str,
+        address: SocketAddr,
+    ) -> Result<Served, QemuError> {
+        let line = format!("tcp:{address},server=on,wait=off");
+        self.started(firmware, words, &["null", &line])
+    }
+
+    fn started(
+        &self,
+        firmware: &Firmware,
+        words: &str,
+        lines: &[&str],
+    ) -> Result<Served, QemuError> {
+        let mut command = self.command(firmware, words, lines);
+        let mut child = command.stderr(Stdio::null()).spawn().map_err(QemuError::of_start)?;
+        let mut pipe = child.stdout.take();
+        let output = Some(thread::spawn(move || {
+            let mut bytes = Vec::new();
+            if let Some(pipe) = &mut pipe {
+                // what came before an error is still worth decoding
+                let _ = pipe.read_to_end(&mut bytes);
+            }
+            bytes
+        }));
+        Ok(Served { child, output, socket: None })
     }
 }

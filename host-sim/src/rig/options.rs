@@ -1,6 +1,7 @@
 //! The options of `rig`.
 
 use clap::{Args, Subcommand};
+use std::net::SocketAddr;
 use std::path::PathBuf;
 
 /// Options of `rig`.
@@ -26,6 +27,11 @@ pub enum RigCommand {
     #[command(after_help = "Example:
   host-sim rig inject --link local --damaged 0.01 --dropped 0.01 --seed 3 --json -")]
     Inject(Box<RigInject>),
+    /// Run the firmware in QEMU with its CAN bus at a port of this computer, as a line of SLCAN: python-can opens it as
+    /// socket://HOST:PORT.
+    #[command(after_help = "Example:
+  host-sim rig bus --listen 127.0.0.1:29500 --bus can --manoeuvre stairs")]
+    Bus(RigBus),
 }
 
 /// What is driven over a link.
@@ -127,4 +133,27 @@ pub struct RigInject {
     /// Share of ticks without an input, with --mode free-running
     #[arg(long, default_value_t = 0.0, allow_hyphen_values = true)]
     pub late: f64,
+}
+
+/// Options of `rig bus`.
+#[derive(Debug, Clone, Args)]
+pub struct RigBus {
+    /// Where programs open the bus
+    #[arg(long, value_name = "HOST:PORT", default_value = "127.0.0.1:29500")]
+    pub listen: SocketAddr,
+    /// can (1 Mbit/s, 8 bytes) or can-fd (1 and 5 Mbit/s, 64 bytes)
+    #[arg(long, default_value = "can")]
+    pub bus: String,
+    /// The road and where it begins, as with run
+    #[arg(long)]
+    pub manoeuvre: Option<String>,
+    /// Speed at the start, m/s
+    #[arg(long, allow_hyphen_values = true)]
+    pub speed: Option<f64>,
+    /// The integrator of the firmware
+    #[arg(long, default_value = "newmark:-0.01")]
+    pub integrator: String,
+    /// Ticks after which the firmware ends
+    #[arg(long, default_value_t = 1_000_000)]
+    pub ticks: u32,
 }

@@ -8,6 +8,7 @@ mod faults;
 mod led;
 mod logger;
 mod registers;
+mod slcan_bus;
 mod timer;
 mod uart;
 mod watchdog;
@@ -17,7 +18,9 @@ use cortex_m::peripheral::{NVIC, Peripherals, SCB, SYST};
 use cortex_m_semihosting::debug;
 
 use super::{Board, COMMAND_LINE_BYTES, Handles};
+use crate::protocol::can::Bus;
 pub use led::Led;
+pub use slcan_bus::SlcanBus;
 pub use timer::SysTickTimer;
 pub use watchdog::CmsdkWatchdog;
 
@@ -37,6 +40,7 @@ impl Board for Mps2An500 {
     type Timer = SysTickTimer;
     type Trace = Led;
     type Watchdog = CmsdkWatchdog;
+    type Bus = SlcanBus;
 
     const NAME: &'static str = "mps2-an500";
     const CLOCK_HZ: u32 = CORE_HZ;
@@ -76,23 +80,29 @@ impl Board for Mps2An500 {
     }
 
     fn start_link(&mut self) {
-        uart::start(&mut self.nvic);
+        uart::LINK.start(&mut self.nvic);
     }
 
     fn link_byte() -> Option<u8> {
-        uart::FROM_HOST.pop()
+        uart::LINK.byte()
     }
 
     fn link_send(wire: &[u8]) -> bool {
-        uart::send(wire)
+        uart::LINK.send(wire)
     }
 
     fn link_is_quiet() -> bool {
-        uart::TO_HOST.is_empty()
+        uart::LINK.is_quiet()
     }
 
     fn link_lost() -> u32 {
-        uart::take_lost()
+        uart::LINK.take_lost()
+    }
+
+    /// UART 1, which speaks SLCAN: its host decides about rates.
+    fn start_bus(&mut self, _: Bus) -> Result<SlcanBus, &'static str> {
+        uart::BUS.start(&mut self.nvic);
+        Ok(SlcanBus::new())
     }
 
     fn pend_tick() {

@@ -3,7 +3,7 @@
 //! ```text
 //!  HSE 8 MHz / 2  \
 //!                  4 MHz x 240 = 960 MHz / 2 = 480 MHz core / 2 = 240 MHz AXI, AHB / 2 = 120 MHz APB
-//!  HSI 64 MHz / 16 /                                                 timers of APB1: 240 MHz
+//!  HSI 64 MHz / 16 /                        \ / 12 = 80 MHz CAN     timers of APB1: 240 MHz
 //! ```
 //!
 //! The NUCLEO has no crystal of its own at the HSE pins: its debugger feeds 8 MHz there (bridge
@@ -100,14 +100,14 @@ pub(super) fn start() -> Result<PllSource, &'static str> {
         pll.set_pllvcosel(PLL1, Pllvcosel::WIDE_VCO);
         pll.set_pllrge(PLL1, Pllrge::RANGE4);
         pll.set_divpen(PLL1, true);
-        pll.set_divqen(PLL1, false);
+        pll.set_divqen(PLL1, true);
         pll.set_divren(PLL1, false);
     });
-    // Q and R are off and keep their reset value
+    // Q feeds the CAN bus with 80 MHz; R is off and keeps its reset value
     RCC.plldivr(PLL1).write(|dividers| {
         dividers.set_plln(Plln::MUL240);
         dividers.set_pllp(Plldiv::DIV2);
-        dividers.set_pllq(Plldiv::DIV2);
+        dividers.set_pllq(Plldiv::DIV12);
         dividers.set_pllr(Plldiv::DIV2);
     });
     RCC.cr().modify(|cr| cr.set_pllon(PLL1, true));

@@ -18,6 +18,8 @@
 
 mod clocks;
 mod faults;
+#[cfg_attr(not(feature = "fdcan"), path = "no_bus.rs")]
+mod fdcan;
 mod memories;
 mod pins;
 mod power;
@@ -33,7 +35,9 @@ use defmt_rtt as _;
 use embedded_hal::digital::OutputPin;
 
 use super::{Board, COMMAND_LINE_BYTES, Handles};
+use crate::protocol::can::Bus;
 pub use clocks::PllSource;
+pub use fdcan::CanBus;
 /// Marks the handler of an interrupt.
 pub use cortex_m_rt::interrupt;
 pub use pins::Pin;
@@ -55,6 +59,7 @@ impl Board for NucleoH743 {
     type Timer = Tim2Timer;
     type Trace = Pin;
     type Watchdog = IndependentWatchdog;
+    type Bus = CanBus;
 
     const NAME: &'static str = "nucleo-h743";
     const CLOCK_HZ: u32 = clocks::CORE_HZ;
@@ -111,6 +116,11 @@ impl Board for NucleoH743 {
 
     fn link_lost() -> u32 {
         uart::take_lost()
+    }
+
+    /// FDCAN1, with the feature `fdcan`.
+    fn start_bus(&mut self, bus: Bus) -> Result<CanBus, &'static str> {
+        fdcan::start(bus)
     }
 
     fn pend_tick() {
