@@ -137,14 +137,16 @@ fn trajectory(text: &str, options: &PlotOptions) -> Result<Vec<PlotPanel>, Failu
     for group in groups {
         let mut series = Vec::new();
         let mut ends = Vec::new();
-        for (name, colour) in group.iter().zip(COLOURS.iter().cycle()) {
+        for (number, (name, colour)) in group.iter().zip(COLOURS.iter().cycle()).enumerate() {
             let Some(k) = place(name).filter(|k| *k > 0) else {
                 return bad_input(format!("no column '{name}': use {}", header[1..].join(", ")));
             };
             ends.extend(columns[k].iter().copied());
             let points = time.iter().copied().zip(columns[k].iter().copied());
             let points = points.filter(|(_, value)| value.is_finite()).collect();
-            series.push(Series::new(PointLook::line(*colour), points).named(*name));
+            // every other curve is broken, so that those are seen which it lies on
+            let shape = if number % 2 == 1 { Shape::Dashes } else { Shape::Line { width: 1.8 } };
+            series.push(Series::new(PointLook { colour: *colour, shape }, points).named(*name));
         }
         let unit = group.first().map_or("", |name| unit(name, &header));
         let words = if unit.is_empty() {

@@ -48,6 +48,11 @@ impl PlotAxis {
         if self.logarithmic {
             return format!("{value:.0e}");
         }
+        let largest = self.ends.iter().fold(0.0, |most: f64, end| most.max(end.abs()));
+        if largest < 1e-4 {
+            // a sum of steps that should be zero is
+            return if value.abs() < 1e-9 * largest { "0".into() } else { format!("{value:.1e}") };
+        }
         // without the rounding of sums of steps, and without a minus before zero
         format!("{}", (value * 1e6).round() / 1e6 + 0.0)
     }
@@ -122,6 +127,15 @@ mod tests {
         assert_eq!(labels(&time), ["0", "1", "2", "3", "4", "5", "6", "7", "8"]);
         let sign = PlotAxis::new("xi", [-1.05, 0.05]);
         assert_eq!(labels(&sign), ["-1", "-0.8", "-0.6", "-0.4", "-0.2", "0"]);
+    }
+
+    #[test]
+    fn small_values_differ_in_their_labels() {
+        let tiny = PlotAxis { labels: 4, ..PlotAxis::new("yaw rate", [-2e-11, 2e-11]) };
+        let found = labels(&tiny);
+        let distinct: std::collections::BTreeSet<&String> = found.iter().collect();
+        assert!(found.len() > 2 && distinct.len() == found.len(), "{found:?}");
+        assert!(found.contains(&"0".to_owned()), "{found:?}");
     }
 
     #[test]
