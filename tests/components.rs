@@ -15,7 +15,7 @@ use ferrol::snapshot::SnapshotError;
 use ferrol::spatial::{Mat3, Vec3};
 use ferrol::state::StepStatus;
 use ferrol::vehicles::car17::{Car, Car17Parameters, Damper, DamperPlace, attitude};
-use host_sim::components::Whole as _;
+use host_sim::components::WholeModel as _;
 use host_sim::components::convoy::Convoy;
 use host_sim::components::monolithic::Monolithic;
 use nalgebra::{DMatrix, Quaternion, Rotation3, SMatrix, UnitQuaternion};

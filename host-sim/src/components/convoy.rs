@@ -5,7 +5,7 @@
 
 use super::picture::{Picture, SHOWN, SeenCar};
 use super::threads::{Couple, Node, WithCars};
-use super::{Whole, delegate};
+use super::{WholeModel, delegate};
 use crate::failure::Failure;
 use ferrol::components::{
     Assembly, BodyMotion, Component as _, HierarchyError, Joint, Level, Name, Open,
@@ -162,7 +162,7 @@ impl Convoy {
     }
 }
 
-impl Whole for Convoy {
+impl WholeModel for Convoy {
     const COLUMNS: &'static [&'static str] = &[
         "x",
         "y",

@@ -126,7 +126,7 @@ macro_rules! delegate {
 use delegate;
 
 /// What outputs show of a whole.
-pub trait Whole: Component {
+pub trait WholeModel: Component {
     /// Names of the outputs.
     const COLUMNS: &'static [&'static str];
 
@@ -159,7 +159,7 @@ pub struct ComponentSimulation<T, W> {
     picture: Picture,
 }
 
-impl<T: Whole, W: LinearWay<T>> ComponentSimulation<T, W> {
+impl<T: WholeModel, W: LinearWay<T>> ComponentSimulation<T, W> {
     /// Starts the simulation from the states of the components; a page shows the `picture`.
     ///
     /// # Errors
@@ -182,7 +182,7 @@ impl<T: Whole, W: LinearWay<T>> ComponentSimulation<T, W> {
     }
 }
 
-impl<T: Whole, W: LinearWay<T>> Simulation for ComponentSimulation<T, W> {
+impl<T: WholeModel, W: LinearWay<T>> Simulation for ComponentSimulation<T, W> {
     fn columns(&self) -> &'static [&'static str] {
         T::COLUMNS
     }

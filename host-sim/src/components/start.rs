@@ -3,7 +3,7 @@
 use super::convoy::{self, Convoy};
 use super::monolithic::Monolithic;
 use super::picture::{Picture, SeenCar};
-use super::{ComponentSimulation, Whole};
+use super::{ComponentSimulation, WholeModel};
 use crate::catalogue::Entry;
 use crate::failure::{Failure, bad_input};
 use crate::iltis::set_parameters;
@@ -28,7 +28,7 @@ const CARS: u32 = 10;
 /// Step where none is given (s).
 const STEP: f64 = 0.001;
 
-impl<const D: usize, const S: usize> Whole for Car<Damper<D>, S> {
+impl<const D: usize, const S: usize> WholeModel for Car<Damper<D>, S> {
     const COLUMNS: &'static [&'static str] = Car17::COLUMNS;
 
     fn output(&self) -> Vec<f64> {
@@ -62,7 +62,7 @@ pub fn step_settings(solver: SolverChoice, settings: &Settings) -> Result<StepSe
 ///
 /// # Errors
 /// A hierarchy that is refused, or a solver that does not fit.
-pub fn start<T: Whole + Open + 'static>(
+pub fn start<T: WholeModel + Open + 'static>(
     whole: Result<T, HierarchyError>,
     solver: SolverChoice,
     settings: &Settings,
