@@ -395,6 +395,32 @@ fn claims_flip_with_the_figures() {
     assert_eq!((found, why.as_str()), (Verdict::NotMeasured, "formulation global is not built"));
 }
 
+/// What differs by less than the noise of its measurement decides nothing; instructions go before CPU times.
+#[test]
+fn noise_decides_nothing() {
+    let with = |cpu: f64, instructions: Option<[u64; 2]>| {
+        let mut figures = as_in_the_paper();
+        for record in &mut figures.sweep.records {
+            let (place, cpu) = match record.point.formulation.as_str() {
+                "hybrid" => (0, 1.0),
+                "topological" => (1, cpu),
+                _ => continue,
+            };
+            record.outcome.cpu = Some(cpu);
+            record.outcome.instructions = instructions.map(|counts| counts[place]);
+        }
+        verdict(&figures, "hybrid is faster than topological (trapezoidal rule")
+    };
+    let (found, why) = with(1.48 / 1.47, None);
+    assert_eq!(found, Verdict::NotMeasured, "{why}");
+    assert!(why.ends_with("noise decides nothing"), "{why}");
+    assert_eq!(with(1.48, None).0, Verdict::Holds);
+    assert_eq!(with(1.0 / 1.48, None).0, Verdict::DoesNot);
+    assert_eq!(with(1.48, Some([100, 102])).0, Verdict::NotMeasured);
+    assert_eq!(with(1.0, Some([100, 104])).0, Verdict::Holds);
+    assert_eq!(with(1.48, Some([104, 100])).0, Verdict::DoesNot);
+}
+
 #[test]
 fn tables_quote_the_paper_and_mark_what_is_not_re_run() {
     let tables = tables(&papers(), &as_in_the_paper());

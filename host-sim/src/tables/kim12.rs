@@ -3,7 +3,7 @@
 //! The paper's model 3 is the reference of Table 3; errors over the step, Fig. 8, are against steps of Runge and Kutta's method
 //! of 0.1 ms at most. Instructions are counted over the first seconds of the run, with five bumps in them.
 
-use super::claims::{Claim, Verdict};
+use super::claims::{Claim, NOISE, Verdict, exceeds};
 use super::stairs::least_time;
 use super::sweep::map_in_parallel;
 use crate::callgrind::{InstructionCounter, calibrated, measured};
@@ -26,6 +26,8 @@ const MULTIPLES: [u32; 11] = [1, 2, 3, 4, 6, 8, 9, 16, 30, 40, 42];
 const TIMES: [f64; 6] = [1.4, 2.1, 4.2, 21.0, 28.0, 35.0];
 /// The accuracy at which the fastest step is sought (m/s2); models.md asks as much of 5.6 ms.
 const ACCEPTED: f64 = 0.05;
+/// A figure of the paper is reached at this share of it.
+const REACHED: f64 = 0.9;
 
 /// What the paper prints of one of its models.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -242,10 +244,11 @@ pub fn claims(measured: &Kim12) -> Vec<Claim> {
     let at = |integrator: &str, step: f64| of(JOINT, integrator, step);
     let [explicit, both] = INTEGRATORS;
     let mut claims = Vec::new();
-    let mut claim = |claim: &str, found: Option<(bool, String)>, because: &'static str| {
+    let mut claim = |claim: &str, found: Option<(Option<bool>, String)>, because: &'static str| {
         let (verdict, why) = match found {
-            Some((true, why)) => (Verdict::Holds, why),
-            Some((false, why)) => (Verdict::DoesNot, why),
+            Some((Some(true), why)) => (Verdict::Holds, why),
+            Some((Some(false), why)) => (Verdict::DoesNot, why),
+            Some((None, why)) => (Verdict::NotMeasured, format!("{why}; noise decides nothing")),
             None => (Verdict::NotMeasured, "not all of it is built or could be counted".to_owned()),
         };
         let because = (verdict == Verdict::DoesNot).then_some(because);
@@ -255,23 +258,24 @@ pub fn claims(measured: &Kim12) -> Vec<Claim> {
     let apart = measured.table_3.iter().map(|model| model.ours.rms[0]).fold(0.0, f64::max);
     claim(
         "Fig. 7: the four models give essentially the same motion",
-        joint.map(|_| (apart < 2e-5, format!("at most {apart:.1e} m rms off model 3"))),
-        "not examined",
+        joint.map(|_| (Some(apart < 2e-5), format!("at most {apart:.1e} m rms off model 3"))),
+        "the rules err by themselves, of third order and of second: at 0.7 ms 4.5e-7 m with ab3 and 1.0e-6 m with the pair in \
+         joint coordinates",
     );
     claim(
         "explicit methods are stable up to 0.7 ms",
         at(explicit, STEP).zip(at(explicit, 7.5e-4)).map(|(stable, not)| {
             let holds = stable.lost == 0 && stable.error[0] < 2e-5 && not.error[0] > 1e-3;
             let [good, bad] = [stable, not].map(|run| run.error[0]);
-            (holds, format!("error {good:.1e} m at 0.7 ms, {bad:.1e} m at 0.75 ms"))
+            (Some(holds), format!("error {good:.1e} m at 0.7 ms, {bad:.1e} m at 0.75 ms"))
         }),
-        "not examined",
+        "the method ends at 6/11 of the time of the fastest mode, that of the damper in the arm's hinge",
     );
     claim(
         "Table 3: at 0.7 ms the acceleration of the explicit model is the more accurate one",
         joint.map(|(explicit, pair)| {
             let [a, b] = [explicit, pair].map(|model| model.error[2]);
-            (a < b, format!("rms {a:.1e} m/s2 with ab3, {b:.1e} m/s2 with the pair"))
+            (Some(a < b), format!("rms {a:.1e} m/s2 with ab3, {b:.1e} m/s2 with the pair"))
         }),
         "the paper takes the explicit model itself as the truth; against the converged motion ab3, at nine tenths of its \
          limit, hardly damps what a bump leaves in the arm",
@@ -280,9 +284,10 @@ pub fn claims(measured: &Kim12) -> Vec<Claim> {
         "at the same step the explicit model is the cheapest in joint coordinates",
         joint.and_then(|(explicit, pair)| {
             let (a, b) = explicit.instructions.zip(pair.instructions)?;
-            Some((a < b, format!("{a:.0} and {b:.0} instructions a step, {:.2} times", b / a)))
+            let why = format!("{a:.0} and {b:.0} instructions a step, {:.2} times", b / a);
+            Some((exceeds(b / a, 1.0, NOISE), why))
         }),
-        "not examined",
+        "the pair makes 1.07 iterations a step at 0.7 ms, and has one angle to solve for",
     );
     claim(
         "the pair is stable up to 5.6 ms only",
@@ -290,7 +295,7 @@ pub fn claims(measured: &Kim12) -> Vec<Claim> {
             let [a, b] = [at_limit, beyond].map(|run| run.error[2]);
             let stable = beyond.lost == 0 && beyond.error[0] < 1e-2;
             (
-                !stable,
+                Some(!stable),
                 format!("rms of z'' {a:.2e} m/s2 at 5.6 ms, {b:.2e} m/s2 at 21 ms, no step lost"),
             )
         }),
@@ -301,7 +306,8 @@ pub fn claims(measured: &Kim12) -> Vec<Claim> {
         at(explicit, STEP).zip(at(both, 8.0 * STEP)).and_then(|(explicit, pair)| {
             let (a, b) = explicit.instructions.zip(pair.instructions)?;
             let (ratio, error) = (a / b, pair.error[2]);
-            let holds = ratio > 0.9 * 4.3 && error < ACCEPTED;
+            let faster = exceeds(ratio, REACHED * 4.3, NOISE);
+            let holds = if error < ACCEPTED { faster } else { Some(false) };
             Some((holds, format!("{ratio:.2} times by instructions, rms of z'' {error:.2e} m/s2")))
         }),
         "an iteration of the pair costs more beside one of ab3 here",
@@ -310,10 +316,8 @@ pub fn claims(measured: &Kim12) -> Vec<Claim> {
         "joint coordinates are 6.8 times faster than Cartesian ones",
         joint.zip(cartesian).and_then(|((joint, _), (cartesian, _))| {
             let (a, b) = cartesian.instructions.zip(joint.instructions)?;
-            Some((
-                a / b > 0.9 * 6.8,
-                format!("{a:.0} and {b:.0} instructions a step, {:.2} times", a / b),
-            ))
+            let why = format!("{a:.0} and {b:.0} instructions a step, {:.2} times", a / b);
+            Some((exceeds(a / b, REACHED * 6.8, NOISE), why))
         }),
         "seven coordinates, five equations and a length for one angle, whatever they are solved with",
     );
@@ -325,7 +329,7 @@ pub fn claims(measured: &Kim12) -> Vec<Claim> {
                 let holds =
                     below.lost == 0 && a[0] < 1e-3 && (above.lost > 0 || b[0] > 10.0 * a[0]);
                 (
-                    holds,
+                    Some(holds),
                     format!(
                         "rms {:.1e} m, {:.1e} m/s2 at 2.1 ms, {:.1e} m, {:.1e} m/s2 at 2.8 ms",
                         a[0], a[2], b[0], b[2]
@@ -333,7 +337,8 @@ pub fn claims(measured: &Kim12) -> Vec<Claim> {
                 )
             },
         ),
-        "not examined",
+        "accelerations end before stability does: at 2.1 ms heights are right to 8.7e-6 m over the 35 s, \
+         accelerations to 0.135 m/s2",
     );
     claims
 }

@@ -2,9 +2,9 @@
 //! robot vehicle of six wheels.
 //!
 //! All have the same integrator, so that only the formulations differ; Bae's has backward differences too. What decides is
-//! what they count: instructions on ramp and stairs, and iterations. A difference below `NOISE` decides nothing.
+//! what they count: instructions on ramp and stairs, and iterations. A difference below [`NOISE`] decides nothing.
 
-use super::claims::{Claim, Verdict};
+use super::claims::{Claim, NOISE, Verdict, exceeds};
 use super::rods::{self, RodRun};
 use super::stages::{self, StepCost};
 use super::sweep::map_in_parallel;
@@ -17,8 +17,6 @@ use serde::Serialize;
 
 /// The integrator that all have.
 const RULE: &str = "trapezoidal";
-/// The share of a cost below which a difference decides nothing: other compilers inline other functions.
-const NOISE: f64 = 0.03;
 /// The run of the robot vehicle: its step and its length (s).
 const ROVER: (f64, f64) = (1e-3, 2.0);
 /// Outputs of the robot vehicle that are compared: height, pitch and roll of the chassis (m, rad).
@@ -165,7 +163,7 @@ fn cheaper(one: &StepCost, other: &StepCost) -> (Option<bool>, String) {
         "{:.0} instructions a step in {:.2} iterations, {} {:.0} in {:.2}: {ratio:.2} times",
         one.total, one.iterations, other.formulation, other.total, other.iterations
     );
-    ((!((ratio - 1.0).abs() < NOISE)).then_some(ratio > 1.0), says)
+    (exceeds(ratio, 1.0, NOISE), says)
 }
 
 /// Whether Garcia de Jalon's method is cheaper without the rod of the quarter car, in words; nothing where the difference is
@@ -181,7 +179,7 @@ fn rods_are_cheaper(runs: &[RodRun]) -> (Option<bool>, String) {
          the motion is {:.1e} (m, rad) off at most",
         run.formulation, run.apart
     );
-    ((!((ratio - 1.0).abs() < NOISE)).then_some(ratio > 1.0), says)
+    (exceeds(ratio, 1.0, NOISE), says)
 }
 
 /// What the paper says, held against the figures.

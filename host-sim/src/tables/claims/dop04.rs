@@ -1,6 +1,6 @@
 //! Examples, SDIRK and conclusions of \[DOP04\].
 
-use super::{ClaimJudge, Decision, Ratio, milliseconds, reasons, told};
+use super::{ClaimJudge, Decision, Ratio, decided, milliseconds, not, reasons, told};
 use crate::tables::chains::Chain;
 use crate::tables::grid::Family;
 use crate::tables::rows::step_limits;
@@ -150,7 +150,8 @@ fn chains(judge: &ClaimJudge<'_>, size: SystemSize, wanted: &str) -> Decision {
         1e6 * global,
         1e6 * hybrid
     );
-    Ok((if wanted == "global" { global < hybrid } else { hybrid < global }, why))
+    let hybrid_wins = Ratio::of_times(global / hybrid).exceeds(1.0);
+    decided(if wanted == "global" { not(hybrid_wins) } else { hybrid_wins }, why)
 }
 
 fn conclusions(judge: &mut ClaimJudge<'_>) {
@@ -209,5 +210,6 @@ fn conclusions(judge: &mut ClaimJudge<'_>) {
 fn competitive(judge: &ClaimJudge<'_>, structural: &str, irk: &str) -> Decision {
     let (best, sdirk) = (judge.fastest_of(structural)?, judge.fastest(irk, Family::Sdirk)?);
     let behind = Ratio::new(best, sdirk);
-    Ok((behind.cpu > 1.0, format!("{}; {}: {behind} times slower", told(best), told(sdirk))))
+    let why = format!("{}; {}: {behind} times slower", told(best), told(sdirk));
+    decided(behind.exceeds(1.0), why)
 }

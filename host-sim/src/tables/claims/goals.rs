@@ -1,6 +1,6 @@
 //! What this project wants to show beyond the papers.
 
-use super::{ClaimJudge, milliseconds, reasons};
+use super::{ClaimJudge, all_so, decided, milliseconds, reasons};
 use crate::tables::beyond::conserving::{CONSERVATIVE, ConservingRun, FINE, INTEGRATORS};
 use crate::tables::beyond::dissipation::DissipationChoice;
 use crate::tables::beyond::penalty;
@@ -62,7 +62,7 @@ pub(super) fn judge(judge: &mut ClaimJudge<'_>) {
             let why = format!(
                 "{topological} times over topological (paper 2.2), {global} over global (paper 7)"
             );
-            Ok((topological.cpu.min(global.cpu) > 1.0, why))
+            decided(all_so([topological, global].map(|ratio| ratio.exceeds(1.0))), why)
         },
     );
 }

@@ -56,6 +56,37 @@ pub struct Claim {
 /// The reason of a claim that does not hold and has none.
 const NOT_EXAMINED: &str = "not examined";
 
+/// Counts of instructions that differ by less than this share decide nothing: other compilers inline other functions.
+pub const NOISE: f64 = 0.03;
+/// CPU times that differ by less than this share decide nothing: the least of several times of one run comes back so near.
+const CPU_NOISE: f64 = 0.05;
+
+/// Whether a ratio of two figures is above a bound; nothing where it is nearer to it than their noise, a share of them.
+pub fn exceeds(ratio: f64, bound: f64, noise: f64) -> Option<bool> {
+    (!((ratio / bound - 1.0).abs() < noise)).then_some(ratio > bound)
+}
+
+/// Whether all of these are so, if the noise lets it be told.
+fn all_so<const N: usize>(found: [Option<bool>; N]) -> Option<bool> {
+    if found.contains(&Some(false)) {
+        return Some(false);
+    }
+    (!found.contains(&None)).then_some(true)
+}
+
+/// What is not so where something is; what noise hides stays hidden.
+fn not(found: Option<bool>) -> Option<bool> {
+    found.map(|so| !so)
+}
+
+/// The decision from what was found, and why; what noise hides is not measured.
+fn decided(found: Option<bool>, why: String) -> Decision {
+    match found {
+        Some(holds) => Ok((holds, why)),
+        None => Err(format!("{why}; noise decides nothing")),
+    }
+}
+
 impl Claim {
     /// Gives the reason, in case it does not hold.
     fn because(&mut self, reason: &'static str) {
@@ -166,8 +197,8 @@ impl ClaimJudge<'_> {
     }
 }
 
-/// How many times faster a run is than another. CPU time decides, as in the papers; the instructions
-/// stand beside it, free of a clock's noise.
+/// How many times faster a run is than another. Instructions decide where they were counted, free of a clock's noise; the
+/// CPU time, the figure of the papers, stands beside them.
 #[derive(Clone, Copy, Debug)]
 struct Ratio {
     cpu: f64,
@@ -180,14 +211,33 @@ impl Ratio {
         let instructions = count(slow).zip(count(fast)).map(|(slow, fast)| slow / fast);
         Self { cpu: slow.cpu() / fast.cpu(), instructions }
     }
+
+    /// Of CPU times alone.
+    const fn of_times(cpu: f64) -> Self {
+        Self { cpu, instructions: None }
+    }
+
+    /// How many times larger it is than another.
+    fn over(self, other: Self) -> Self {
+        let instructions = self.instructions.zip(other.instructions);
+        let instructions = instructions.map(|(ours, theirs)| ours / theirs);
+        Self { cpu: self.cpu / other.cpu, instructions }
+    }
+
+    /// Whether it is above a bound; nothing where the difference is noise.
+    fn exceeds(self, bound: f64) -> Option<bool> {
+        match self.instructions {
+            Some(ratio) => exceeds(ratio, bound, NOISE),
+            None => exceeds(self.cpu, bound, CPU_NOISE),
+        }
+    }
 }
 
 impl std::fmt::Display for Ratio {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(formatter, "{:.2}", self.cpu)?;
         match self.instructions {
-            Some(ratio) => write!(formatter, " (instructions {ratio:.2})"),
-            None => Ok(()),
+            Some(ratio) => write!(formatter, "{ratio:.2} (CPU time {:.2})", self.cpu),
+            None => write!(formatter, "{:.2}", self.cpu),
         }
     }
 }
@@ -195,11 +245,14 @@ impl std::fmt::Display for Ratio {
 /// A run in a few words.
 fn told(record: &StoredRun) -> String {
     let point = &record.point;
+    let counted = record.outcome.instructions;
+    let counted = counted.map(|count| format!("{:.1} million instructions, ", 1e-6 * count as f64));
     format!(
-        "{} {} at {} ms: {:.2} ms of CPU time",
+        "{} {} at {} ms: {}{:.2} ms of CPU time",
         point.formulation,
         point.integrator(),
         milliseconds(point.step),
+        counted.unwrap_or_default(),
         1e3 * record.cpu()
     )
 }

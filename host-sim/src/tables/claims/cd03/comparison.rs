@@ -1,12 +1,9 @@
 //! Section 5.4: each formulation with its best integrator.
 
-use super::{ALL, BENEFIT, RELEVANT, TRAPEZOIDAL};
-use crate::tables::claims::{ClaimJudge, reasons, told};
+use super::{ALL, BENEFIT, REACHED, RELEVANT, TRAPEZOIDAL};
+use crate::tables::claims::{ClaimJudge, Ratio, all_so, decided, not, reasons, told};
 use crate::tables::grid::Family;
 use crate::tables::stairs::DURATION;
-
-/// A figure of the paper is reached at this share of it.
-const REACHED: f64 = 0.9;
 
 pub(super) fn section_5_4(judge: &mut ClaimJudge<'_>) {
     judge.source = "[CD03] 5.4";
@@ -16,14 +13,20 @@ pub(super) fn section_5_4(judge: &mut ClaimJudge<'_>) {
             judge.fastest_of("topological")?,
             judge.fastest_of("global")?,
         ];
-        let holds = runs[0].cpu() < runs[1].cpu() && runs[1].cpu() < runs[2].cpu();
-        Ok((holds, runs.map(told).join("; ")))
+        let ahead = |fast: usize| Ratio::new(runs[fast], runs[fast + 1]).exceeds(1.0);
+        decided(all_so([ahead(0), ahead(1)]), runs.map(told).join("; "))
     });
     for name in ALL {
         let text = format!("{name}: the fastest integrator is Newmark's dissipative family");
         judge.claim(text, &[name], |judge| {
-            let best = judge.fastest_of(name)?;
-            Ok((best.point.family == Family::Newmark, told(best)))
+            let own = judge.fastest(name, Family::Newmark)?;
+            let others = Family::STRUCTURAL.into_iter().filter(|family| *family != Family::Newmark);
+            let others = others.filter_map(|family| judge.fastest(name, family).ok());
+            let next = others.min_by(|a, b| a.cpu().total_cmp(&b.cpu()));
+            let next = next.ok_or("no acceptable run of another family")?;
+            let ahead = Ratio::new(own, next);
+            let why = format!("{}; {}: {ahead} times", told(own), told(next));
+            decided(ahead.exceeds(1.0), why)
         });
     }
     for (other, reason) in
@@ -34,10 +37,8 @@ pub(super) fn section_5_4(judge: &mut ClaimJudge<'_>) {
         judge
             .claim(text, &["hybrid", other], |judge| {
                 let ours = judge.advantage_of_best("hybrid", other)?;
-                Ok((
-                    ours.cpu >= REACHED * paper,
-                    format!("{ours} times here, {paper:.2} in the paper"),
-                ))
+                let why = format!("{ours} times here, {paper:.2} in the paper");
+                decided(ours.exceeds(REACHED * paper), why)
             })
             .because(reason);
     }
@@ -46,10 +47,8 @@ pub(super) fn section_5_4(judge: &mut ClaimJudge<'_>) {
         .claim(text, &["hybrid", "topological"], |judge| {
             let best = judge.advantage_of_best("hybrid", "topological")?;
             let plain = judge.advantage("hybrid", "topological", TRAPEZOIDAL)?;
-            Ok((
-                best.cpu > plain.cpu,
-                format!("{best} times at the best, {plain} with the trapezoidal rule"),
-            ))
+            let why = format!("{best} times at the best, {plain} with the trapezoidal rule");
+            decided(best.over(plain).exceeds(1.0), why)
         })
         .because(reasons::TABLE_ENDS);
     for name in ["hybrid", "global"] {
@@ -61,7 +60,7 @@ pub(super) fn section_5_4(judge: &mut ClaimJudge<'_>) {
         &["global", "topological"],
         |judge| {
             let behind = judge.advantage_of_best("topological", "global")?;
-            Ok((behind.cpu > 1.0, format!("topological is {behind} times as fast")))
+            decided(behind.exceeds(1.0), format!("topological is {behind} times as fast"))
         },
     );
     judge.claim(
@@ -92,7 +91,8 @@ fn benefits(judge: &mut ClaimJudge<'_>, name: &str) {
     judge
         .claim(text, &[name], |judge| {
             let gain = judge.benefit(name)?;
-            Ok((gain.cpu >= BENEFIT, format!("{gain} times as fast as with the trapezoidal rule")))
+            let why = format!("{gain} times as fast as with the trapezoidal rule");
+            decided(gain.exceeds(BENEFIT), why)
         })
         .because(reasons::ONLY_ITERATIONS);
 }
@@ -102,7 +102,8 @@ fn does_not_benefit(judge: &mut ClaimJudge<'_>) {
     judge
         .claim("topological does not benefit from integrators with dissipation", &[name], |judge| {
             let gain = judge.benefit(name)?;
-            Ok((gain.cpu < RELEVANT, format!("{gain} times as fast as with the trapezoidal rule")))
+            let why = format!("{gain} times as fast as with the trapezoidal rule");
+            decided(not(gain.exceeds(RELEVANT)), why)
         })
         .because(reasons::TOPOLOGICAL_GAINS);
 }

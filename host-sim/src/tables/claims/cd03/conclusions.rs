@@ -1,9 +1,12 @@
 //! Section 6: conclusions.
 
-use super::{ALL, BENEFIT, RELEVANT, TRAPEZOIDAL};
+use super::{ALL, BENEFIT, REACHED, RELEVANT, TRAPEZOIDAL};
 use crate::partition::SingularPartition;
-use crate::tables::claims::{ClaimJudge, reasons, told};
+use crate::tables::claims::{ClaimJudge, Ratio, all_so, decided, not, reasons, told};
 use crate::tables::examples::ExampleRun;
+
+/// An order of magnitude.
+const ORDER: f64 = 10.0;
 
 /// The singular partitions of a run, in brackets.
 fn met(run: &ExampleRun) -> String {
@@ -69,7 +72,8 @@ pub(super) fn section_6(judge: &mut ClaimJudge<'_>) {
                 let plain = judge.advantage("hybrid", "global", TRAPEZOIDAL)?;
                 let best = judge.advantage_of_best("hybrid", "global")?;
                 let why = format!("{plain} times with the trapezoidal rule, {best} at the best");
-                Ok((plain.cpu.max(best.cpu) >= 10.0, why))
+                let less = |ratio: Ratio| not(ratio.exceeds(REACHED * ORDER));
+                decided(not(all_so([plain, best].map(less))), why)
             },
         )
         .because(reasons::FEWER_COORDINATES);
@@ -89,7 +93,12 @@ pub(super) fn section_6(judge: &mut ClaimJudge<'_>) {
                 let why = format!(
                     "hybrid {hybrid} times as fast, global {global}, topological {topological}"
                 );
-                Ok((hybrid.cpu.min(global.cpu) >= BENEFIT && topological.cpu < RELEVANT, why))
+                let found = [
+                    hybrid.exceeds(BENEFIT),
+                    global.exceeds(BENEFIT),
+                    not(topological.exceeds(RELEVANT)),
+                ];
+                decided(all_so(found), why)
             },
         )
         .because(reasons::BENEFITS);

@@ -1,7 +1,7 @@
 //! Section 4: the formulations with the trapezoidal rule.
 
 use super::{ALL, RELEVANT, TRAPEZOIDAL};
-use crate::tables::claims::{ClaimJudge, milliseconds, reasons, told};
+use crate::tables::claims::{ClaimJudge, Ratio, all_so, decided, milliseconds, not, reasons, told};
 use crate::tables::starts::Reach;
 
 /// Far behind is this much slower.
@@ -15,8 +15,8 @@ pub(super) fn section_4(judge: &mut ClaimJudge<'_>) {
             judge.fastest("topological", TRAPEZOIDAL)?,
             judge.fastest("hybrid", TRAPEZOIDAL)?,
         ];
-        let holds = runs[0].cpu() > runs[1].cpu().max(runs[2].cpu());
-        Ok((holds, runs.map(told).join("; ")))
+        let behind = |other: usize| Ratio::new(runs[other], runs[0]).exceeds(1.0);
+        decided(all_so([behind(1), behind(2)]), runs.map(told).join("; "))
     });
     judge
         .claim("global is the least robust", &ALL, |judge| {
@@ -39,7 +39,8 @@ pub(super) fn section_4(judge: &mut ClaimJudge<'_>) {
             let advantage = judge.advantage("hybrid", "topological", TRAPEZOIDAL)?;
             let pair =
                 [judge.fastest("hybrid", TRAPEZOIDAL)?, judge.fastest("topological", TRAPEZOIDAL)?];
-            Ok((advantage.cpu > 1.0, format!("{}; {advantage} times", pair.map(told).join("; "))))
+            let why = format!("{}; {advantage} times", pair.map(told).join("; "));
+            decided(advantage.exceeds(1.0), why)
         },
     );
     judge.claim(
@@ -48,13 +49,12 @@ pub(super) fn section_4(judge: &mut ClaimJudge<'_>) {
         |judge| {
             let at = |name: &str| {
                 let found = judge.figures.sweep.line(name, TRAPEZOIDAL, 0.01);
-                found
-                    .map(|record| record.cpu())
-                    .ok_or_else(|| format!("no run of {name} at 0.01 s"))
+                found.ok_or_else(|| format!("no run of {name} at 0.01 s"))
             };
-            let ratio = at("topological")? / at("hybrid")?;
-            let why = format!("at 10 ms topological takes {ratio:.2} times hybrid's CPU time");
-            Ok(((ratio - 1.0).abs() < RELEVANT - 1.0, why))
+            let ratio = Ratio::new(at("hybrid")?, at("topological")?);
+            let why = format!("at 10 ms topological costs {ratio} times as much as hybrid");
+            let same = [not(ratio.exceeds(RELEVANT)), ratio.exceeds(1.0 / RELEVANT)];
+            decided(all_so(same), why)
         },
     ).because(reasons::ELIMINATION);
     judge.claim(
@@ -64,7 +64,7 @@ pub(super) fn section_4(judge: &mut ClaimJudge<'_>) {
             let behind = |name| judge.advantage(name, "fully-recursive", TRAPEZOIDAL);
             let (topological, hybrid) = (behind("topological")?, behind("hybrid")?);
             let why = format!("{topological} times slower than topological, {hybrid} than hybrid");
-            Ok((topological.cpu.min(hybrid.cpu) > FAR_BEHIND, why))
+            decided(all_so([topological, hybrid].map(|ratio| ratio.exceeds(FAR_BEHIND))), why)
         },
     );
     judge

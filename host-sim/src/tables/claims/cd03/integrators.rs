@@ -1,7 +1,9 @@
 //! Sections 5.1 to 5.3: the integrators with each formulation.
 
 use super::{RELEVANT, TRAPEZOIDAL};
-use crate::tables::claims::{ClaimJudge, Decision, Ratio, milliseconds, reasons, told};
+use crate::tables::claims::{
+    ClaimJudge, Decision, Ratio, decided, milliseconds, not, reasons, told,
+};
 use crate::tables::grid::Family;
 use crate::tables::trends::{self, FamilyAtStep, by_step, large, small, tally};
 
@@ -53,7 +55,8 @@ fn newmark_trends(judge: &mut ClaimJudge<'_>, name: &str) {
     let text = format!("{name}: Newmark's family is more efficient than the trapezoidal rule");
     judge.claim(text, &[name], |judge| {
         let (damped, plain) = (judge.fastest(name, family)?, judge.fastest(name, TRAPEZOIDAL)?);
-        Ok((damped.cpu() < plain.cpu(), format!("{}; {}", told(damped), told(plain))))
+        let why = format!("{}; {}", told(damped), told(plain));
+        decided(Ratio::new(damped, plain).exceeds(1.0), why)
     });
 }
 
@@ -163,10 +166,8 @@ fn section_5_2(judge: &mut ClaimJudge<'_>) {
                 let (damped, plain) =
                     (judge.fastest(name, family)?, judge.fastest(name, TRAPEZOIDAL)?);
                 let gain = Ratio::new(damped, plain);
-                Ok((
-                    gain.cpu < RELEVANT,
-                    format!("{}; {}: {gain} times as fast", told(damped), told(plain)),
-                ))
+                let why = format!("{}; {}: {gain} times as fast", told(damped), told(plain));
+                decided(not(gain.exceeds(RELEVANT)), why)
             })
             .because(reasons::TOPOLOGICAL_GAINS);
     }

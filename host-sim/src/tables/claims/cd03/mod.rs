@@ -13,6 +13,8 @@ const TRAPEZOIDAL: Family = Family::Trapezoidal;
 const BENEFIT: f64 = 1.2;
 /// One that is not this much faster is no relevant improvement.
 const RELEVANT: f64 = 1.1;
+/// A figure of the paper is reached at this share of it.
+const REACHED: f64 = 0.9;
 const ALL: [&str; 3] = ["global", "topological", "hybrid"];
 
 pub(super) fn judge(judge: &mut ClaimJudge<'_>) {
