@@ -6,6 +6,7 @@ mod rover;
 
 use host_sim::benchmark::{Bar, BenchmarkRun, IN_PHASE_BUMP, Measure, SINE_STEER, Z};
 use host_sim::smallest_count::{Broken, attempt};
+use host_sim::tables::pan13::{ILTIS, METHODS, ROVER, motions};
 use host_sim::validation::agreement::{Agreement, ComparedSolvers, FOUR_BAR_BEFORE, spread};
 use host_sim::validation::{COMPONENTS, GROUPS, WHOLE_RUNS};
 
@@ -39,4 +40,18 @@ fn too_few_iterations_are_found_out() {
     assert!(breaks.iter().any(|words| words.starts_with("in-phase bump at 10 m/s: z (m) is ")));
     assert!(breaks.iter().all(|words| !words.starts_with("sine")), "{breaks:?}");
     assert!(attempt(&runs[1..], 1).unwrap().is_ok());
+}
+
+/// Every method of the comparison, and backward differences with Bae's, on both vehicles at 1 ms.
+#[test]
+fn methods_of_pan13_make_one_motion_on_both_vehicles() {
+    for subject in [&ILTIS, &ROVER] {
+        let runs = motions(subject).unwrap();
+        assert_eq!(runs.len(), METHODS.len() + 1);
+        for run in runs {
+            println!("{run:?}");
+            assert_eq!(run.lost, 0, "{run:?}");
+            assert!(run.apart > 0.0 && run.apart < 1e-4, "{run:?}");
+        }
+    }
 }

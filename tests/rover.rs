@@ -20,7 +20,8 @@ fn integrators_go_as_far_as_their_limits() {
     assert!(lost == 0 && position < 1e-4 && acceleration < 0.05, "{position:e}, {acceleration:e}");
     let ([.., acceleration], _) = rms(pair().unwrap(), 28.5e-3, 8.0);
     assert!(acceleration > 1.0, "{acceleration:e}");
-    // in Cartesian coordinates the explicit method has the same limit, the pair is as good up to 2.1 ms
+    // in Cartesian coordinates the explicit method has the same limit, the pair is as good up to 2.1 ms in the first seconds;
+    // over all 35 s its accelerations are 0.135 m/s2 off, and `host-sim validate` holds its heights only
     let rms = |method, step| sixth_errors(CARTESIAN, method, step, 4.5).unwrap();
     let ([position, _, acceleration], lost) = rms(ab3(), STEP);
     assert!(lost == 0 && position < 2e-6 && acceleration < 0.02, "{position:e}, {acceleration:e}");
@@ -61,6 +62,8 @@ fn formulations_meet_the_reference() {
         ("synthesis-cartesian", "rk4"),
         ("synthesis-cartesian", "ab3+hht:-0.1"),
         ("topological", "rk4"),
+        ("maggi", "rk4"),
+        ("bae", "trapezoidal"),
         ("hybrid", "trapezoidal"),
     ] {
         let entry = find("rover", &[]).unwrap();

@@ -12,7 +12,6 @@ use host_sim::literature::find;
 use host_sim::registry::solver;
 use host_sim::tables::beyond::{dissipation, penalty};
 use host_sim::tables::claims::{Verdict, judge};
-use host_sim::tables::error::ReferenceRun;
 use host_sim::tables::figures::{Built, Figures};
 use host_sim::tables::grid::{Family, Shard, SweepPoint, formulations, points, steps};
 use host_sim::tables::papers::Papers;
@@ -30,29 +29,6 @@ const BUILD: &str = "this";
 
 fn papers() -> Papers {
     Papers::read().unwrap()
-}
-
-#[test]
-fn errors_are_those_computed_by_hand() {
-    let reference = ReferenceRun { step: 0.5, heights: vec![[1.0, 2.0, 3.0]; 5] };
-    // differences 3, 4, 0 of the chassis, 0, 0, 2 and 0, 1, 0 of the wheels, a step of the reference apart
-    let ours = [[4.0, 2.0, 3.0], [5.0, 2.0, 4.0], [1.0, 4.0, 3.0]];
-    // [CD03] (43): (5 + 2 + 1) / (3 * 3)
-    assert!((reference.error_cd03(&ours, 0.5) - 8.0 / 9.0).abs() < 1e-15);
-    // [DOP04]: (3 + 4 + 0) / 3
-    assert!((reference.error_dop04(&ours, 0.5) - 7.0 / 3.0).abs() < 1e-15);
-}
-
-#[test]
-fn references_are_exact_at_their_steps_and_cubic_between() {
-    let cubic = |t: f64| [t * t * t - t, 2.0 * t * t, 1.0 - 3.0 * t * t * t];
-    let heights = (0..9).map(|tick| cubic(0.25 * f64::from(tick))).collect();
-    let reference = ReferenceRun { step: 0.25, heights };
-    for time in [0.0, 0.1, 0.25, 0.6, 1.0, 1.3, 1.9, 2.0] {
-        for (found, wanted) in reference.at(time).iter().zip(cubic(time)) {
-            assert!((found - wanted).abs() < 1e-13, "{time}");
-        }
-    }
 }
 
 #[test]
@@ -398,27 +374,23 @@ fn claims_flip_with_the_figures() {
 /// What differs by less than the noise of its measurement decides nothing; instructions go before CPU times.
 #[test]
 fn noise_decides_nothing() {
-    let with = |cpu: f64, instructions: Option<[u64; 2]>| {
+    for (cpu, counts, wanted) in [
+        (1.48 / 1.47, None, Verdict::NotMeasured),
+        (1.48, None, Verdict::Holds),
+        (1.0 / 1.48, None, Verdict::DoesNot),
+        (1.48, Some([100, 102]), Verdict::NotMeasured),
+        (1.0, Some([100, 104]), Verdict::Holds),
+        (1.48, Some([104, 100]), Verdict::DoesNot),
+    ] {
         let mut figures = as_in_the_paper();
-        for record in &mut figures.sweep.records {
-            let (place, cpu) = match record.point.formulation.as_str() {
-                "hybrid" => (0, 1.0),
-                "topological" => (1, cpu),
-                _ => continue,
-            };
-            record.outcome.cpu = Some(cpu);
-            record.outcome.instructions = instructions.map(|counts| counts[place]);
+        for StoredRun { point, outcome } in &mut figures.sweep.records {
+            let place = usize::from(point.formulation == "topological");
+            outcome.cpu = Some([1.0, cpu][place]);
+            outcome.instructions = counts.map(|counts: [u64; 2]| counts[place]);
         }
-        verdict(&figures, "hybrid is faster than topological (trapezoidal rule")
-    };
-    let (found, why) = with(1.48 / 1.47, None);
-    assert_eq!(found, Verdict::NotMeasured, "{why}");
-    assert!(why.ends_with("noise decides nothing"), "{why}");
-    assert_eq!(with(1.48, None).0, Verdict::Holds);
-    assert_eq!(with(1.0 / 1.48, None).0, Verdict::DoesNot);
-    assert_eq!(with(1.48, Some([100, 102])).0, Verdict::NotMeasured);
-    assert_eq!(with(1.0, Some([100, 104])).0, Verdict::Holds);
-    assert_eq!(with(1.48, Some([104, 100])).0, Verdict::DoesNot);
+        let (found, why) = verdict(&figures, "hybrid is faster than topological (trapezoidal rule");
+        assert_eq!(found, wanted, "{why}");
+    }
 }
 
 #[test]

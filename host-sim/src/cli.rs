@@ -417,6 +417,8 @@ pub enum Counted {
     Stairs,
     /// All steps of the first seconds of a sixth of a robot vehicle, in one piece.
     Sixth,
+    /// All steps of the first seconds of a robot vehicle, in one piece.
+    Rover,
     /// All steps of a quarter car over its step of the road, in one piece.
     Quarter,
     /// Some steps of a model in absolute coordinates, in one piece.
@@ -430,7 +432,7 @@ pub struct CountOptions {
     pub what: Counted,
     /// The integrator
     pub integrator: String,
-    /// The formulation of `stairs`, `sixth` and `components`
+    /// The formulation of `stairs`, `sixth`, `rover` and `components`
     #[arg(long, default_value = HYBRID.name)]
     pub formulation: String,
     /// The model of `components`

@@ -3,7 +3,7 @@
 use crate::cli::{CountOptions, Counted};
 use crate::desktop;
 use crate::failure::Failure;
-use crate::tables::{cost, kim12, rods, vk07};
+use crate::tables::{cost, kim12, pan13, rods, vk07};
 
 /// Does the work.
 ///
@@ -15,6 +15,7 @@ pub fn execute(options: &CountOptions) -> Result<(), Failure> {
         Counted::Stages => desktop::stages(&options.integrator),
         Counted::Components => vk07::counted(&options.vehicle, &options.formulation),
         Counted::Sixth => kim12::counted(&options.formulation, &options.integrator, options.step),
+        Counted::Rover => pan13::counted(&options.formulation, &options.integrator),
         Counted::Quarter => rods::counted(&options.formulation, options.rod_elimination),
         Counted::Stairs => cost::counted(&options.formulation, &options.integrator, options.step),
     }

@@ -72,3 +72,31 @@ impl ReferenceRun {
         sum / heights.len() as f64
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::ReferenceRun;
+
+    #[test]
+    fn errors_are_those_computed_by_hand() {
+        let reference = ReferenceRun { step: 0.5, heights: vec![[1.0, 2.0, 3.0]; 5] };
+        // differences 3, 4, 0 of the chassis, 0, 0, 2 and 0, 1, 0 of the wheels, a step of the reference apart
+        let ours = [[4.0, 2.0, 3.0], [5.0, 2.0, 4.0], [1.0, 4.0, 3.0]];
+        // [CD03] (43): (5 + 2 + 1) / (3 * 3)
+        assert!((reference.error_cd03(&ours, 0.5) - 8.0 / 9.0).abs() < 1e-15);
+        // [DOP04]: (3 + 4 + 0) / 3
+        assert!((reference.error_dop04(&ours, 0.5) - 7.0 / 3.0).abs() < 1e-15);
+    }
+
+    #[test]
+    fn references_are_exact_at_their_steps_and_cubic_between() {
+        let cubic = |t: f64| [t * t * t - t, 2.0 * t * t, 1.0 - 3.0 * t * t * t];
+        let heights = (0..9).map(|tick| cubic(0.25 * f64::from(tick))).collect();
+        let reference = ReferenceRun { step: 0.25, heights };
+        for time in [0.0, 0.1, 0.25, 0.6, 1.0, 1.3, 1.9, 2.0] {
+            for (found, wanted) in reference.at(time).iter().zip(cubic(time)) {
+                assert!((found - wanted).abs() < 1e-13, "{time}");
+            }
+        }
+    }
+}

@@ -67,6 +67,7 @@ pub const GROUPS: &[(&str, Group)] = &[
     ("double four-bar, energy", literature::four_bar_energy),
     ("literature problems", literature::positions),
     ("quarter car on a step", examples::suspension),
+    ("quarter car without its rod", examples::eliminated_rod),
     ("robot with its tip pinned", examples::robot),
     ("sixth of a robot vehicle", rover::sixth_vehicle),
     ("robot vehicle on rough terrain", rover::robot_vehicle),

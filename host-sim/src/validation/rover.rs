@@ -200,6 +200,11 @@ pub fn sixth_vehicle() -> Checks {
     let ([.., acceleration], lost) = sixth_errors(JOINT, pair()?, 5.6e-3, duration)?;
     let figure = acceleration + lost as f64;
     checks.push(Check::new("rover-sixth, the pair at 5.6 ms: rms of z'' (m/s2)", figure, 0.05));
+    // heights only: accelerations are 0.135 m/s2 off there, see the tables of [KIM12]
+    let step = 3.0 * STEP;
+    let ([position, ..], lost) = sixth_errors(CARTESIAN, pair()?, step, RoverSixth::DURATION)?;
+    let name = format!("rover-sixth, {CARTESIAN}, the pair at 2.1 ms over 35 s: rms of z (m)");
+    checks.push(Check::new(name, position + lost as f64, 2e-5));
     let ([.., acceleration], _) = sixth_errors(JOINT, pair()?, 28.5e-3, duration)?;
     checks.push(Check::new(
         "rover-sixth, the pair at 28.5 ms: 1 m/s2 over the rms of z''",
@@ -227,6 +232,8 @@ pub fn robot_vehicle() -> Checks {
         ("synthesis-cartesian", "ab3"),
         ("synthesis-cartesian", "rk4"),
         ("topological", "trapezoidal"),
+        ("maggi", "trapezoidal"),
+        ("bae", "trapezoidal"),
         ("hybrid", "trapezoidal"),
     ] {
         let solver = solver(formulation, integrator)?;

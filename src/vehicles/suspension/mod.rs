@@ -124,7 +124,9 @@ const fn mechanism<const N: usize, const M: usize>(
         return Mechanism::try_new(&joints, &closures, &spans);
     }
     let [at_inner, at_outer] = tie_rod.at_ends(from_to(inner, outer));
-    joints[0] = joints[0].carrying(chassis.with_point(at_inner, inner));
+    // the chassis does not turn: it stays a point, wherever on it the mass is
+    joints[0] =
+        joints[0].carrying(Body::point(p.chassis_mass + at_inner, [0.0, 0.0, p.chassis_com_z]));
     joints[4] = joints[4].carrying(knuckle.with_point(at_outer, from_to(lower_ball, outer)));
     let inner_on_chassis = Attachment::new(CHASSIS, inner);
     let rod = Closure::drawn_rod(inner_on_chassis, outer_on_knuckle, inner, outer);
