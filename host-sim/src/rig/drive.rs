@@ -17,8 +17,10 @@ use std::collections::{BTreeMap, VecDeque};
 
 /// Inputs that are remembered: as many as numbers on the wire tell apart.
 const REMEMBERED: usize = 1 << 16;
-/// Looks at a silent line, in a free-running session, before nobody seems to be there.
-const MOST_QUIET: u32 = 20_000;
+/// Looks at a silent line, in a free-running session, before it is asked what was made meanwhile.
+const QUIET: u32 = 10;
+/// And before nobody seems to be there: a minute of a firmware.
+const MOST_QUIET: u32 = 600;
 
 /// A model that can be driven over a link.
 pub trait Linked: Model<Engine: Engine<Integrator: Named>> {}
@@ -358,6 +360,11 @@ impl<P: Linked> Run<P> {
             quiet = if news == 0 { quiet + 1 } else { 0 };
             if quiet > MOST_QUIET {
                 return Err(RigError::Silent("inputs"));
+            }
+            // the last outputs of a job may be lost, and no more come
+            if quiet > 0 && quiet % QUIET == 0 && !cut {
+                self.fill(client, now)?;
+                now = self.heard.last_key_value().map_or(now, |(tick, _)| now.max(*tick));
             }
             // well before they are forgotten; nobody hears the question behind a cut
             while !cut && now > asked + 64 {

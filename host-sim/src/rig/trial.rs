@@ -1,11 +1,11 @@
 //! What the tests of the link do to the Iltis in this process.
 
-use super::client::{Client, Message};
+use super::client::{Client, Message, Output};
 use super::drive::{Drive, Driven, drive, expected, job};
 use super::faults::{Dice, Faults, FaultyWire};
 use super::recording::Recording;
 use super::replay::{Replayed, replay};
-use super::{LocalLink, RigError, Wire as _};
+use super::{LocalLink, RigError, Wire};
 use crate::failure::Failure;
 use ferrol::models::Model as _;
 use ferrol::protocol::frame::{Kind, VERSION, WIRE, encode};
@@ -140,7 +140,7 @@ pub fn bombard(mode: Mode, frames: u32, seed: u64, quiet: bool) -> Result<Bombar
     client.command("arm", &Command::Arm, |_| ())?;
     let rack = |tick: u32| [0.002 * f64::from(tick) / f64::from(TICKS)];
     for tick in 1..=TICKS {
-        client.step(tick, &rack(tick))?;
+        made(&mut client, mode, tick, &rack(tick))?;
     }
     let mut dice = Dice::new(seed);
     let mut pieces = 0;
@@ -161,13 +161,30 @@ pub fn bombard(mode: Mode, frames: u32, seed: u64, quiet: bool) -> Result<Bombar
         }
     }
     let after = *link.session().counters();
-    let tick = match mode {
-        Mode::LockStep => TICKS + 1,
-        Mode::FreeRunning => TICKS + frames / BETWEEN_TICKS + 1,
-    };
-    let output = client.step(tick, &rack(TICKS))?;
+    let output = made(&mut client, mode, TICKS + 1, &rack(TICKS))?;
     let OutputHead { fingerprint, stand, .. } = output.head;
     Ok(Bombarded { pieces, before, after, fingerprint, stand })
+}
+
+/// What an input leads to: its tick in lock-step, else the next of the timer.
+fn made<W: Wire>(
+    client: &mut Client<W>,
+    mode: Mode,
+    tick: u32,
+    inputs: &[f64],
+) -> Result<Output, Failure> {
+    if mode == Mode::LockStep {
+        return Ok(client.step(tick, inputs)?);
+    }
+    client.input(tick, inputs)?;
+    client.listen(Duration::ZERO)?;
+    let mut last = None;
+    while let Some(message) = client.next_arrived()? {
+        if let Message::Output(output) = message {
+            last = Some(output);
+        }
+    }
+    last.ok_or_else(|| Failure::Failed("the timer made no tick".to_owned()))
 }
 
 /// A frame that nobody sent, closed by a zero: random bytes, or a real frame with wrong bits, cut, lengthened, of another
