@@ -20,3 +20,6 @@ pub use layout::{BAUD, BYTES_PER_MS};
 pub use rejection::{CAUSES, LinkCounters, Rejection};
 pub use session::{Event, Session};
 pub use station::{Facts, Outgoing, Station};
+
+#[cfg(test)]
+mod tests;

@@ -286,7 +286,7 @@ mod tests {
     fn every_length_comes_back() {
         let mut parser = Parser::new();
         said(&mut parser, b"O\r");
-        let bytes: Vec<u8> = (0..64).map(|i| 7 * i + 3).collect();
+        let bytes: Vec<u8> = (0..64u8).map(|i| i.wrapping_mul(7).wrapping_add(3)).collect();
         let lengths = [0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 16, 20, 24, 32, 48, 64];
         for (id, extended) in [(0x7ff, false), (0, false), (0x1fff_ffff, true), (0x12, true)] {
             let id = identifier(id, extended).unwrap();

@@ -65,6 +65,8 @@
 //! # Ok::<(), ferrol::setup::SetupError>(())
 //! ```
 
+#[cfg(feature = "analogue")]
+mod analogue;
 mod bank;
 mod boot;
 mod clock;
@@ -80,6 +82,8 @@ mod shared;
 mod telemetry;
 mod tick;
 
+#[cfg(feature = "analogue")]
+pub use analogue::{AnalogueError, AnalogueIn, AnalogueInput, AnalogueOutput, Span};
 pub use bank::{BankRecord, InputBank};
 pub use boot::{BootCheck, SelfTestFailure};
 pub use clock::{Clock, NoWatchdog, TickTimer, Watchdog};
