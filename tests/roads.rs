@@ -7,12 +7,13 @@ use std::f64::consts::PI;
 
 const HEIGHTS: [f64; 7] = [0.0, 0.01, 0.04, 0.02, 0.05, 0.03, 0.03];
 
-fn roads() -> [Road; 5] {
+fn roads() -> [Road; 6] {
     [
         Road::Slope { gradient: 0.1 },
         Road::Sine(Sine { start: 2.0, wavelength: 4.0, amplitude: 0.03 }),
         Road::Kerb(Kerb::DEFAULT),
         Road::Measured(Measured { start: 1.0, spacing: 0.7, heights: [&HEIGHTS, &HEIGHTS] }),
+        Road::Measured(Measured::HUMP),
         Road::Random(RandomRoad::new(RoadClass::C, 3)),
     ]
 }
@@ -71,18 +72,28 @@ fn density(heights: &[f64], spacing: f64, n: f64) -> f64 {
     sum / pieces as f64
 }
 
-/// ISO 8608: G(n) = G(n0) (n/n0)^-2. By the formula of the octaves it is met within 2.5 %; by sampled roads as near as 126 pieces
-/// and three roads can tell, 10 % in the mean over frequencies.
+/// ISO 8608: G(n) = G(n0) (n/n0)^-2 from 0.011 to 2.83 /m, and nothing said beyond. By the formula of the octaves it is met
+/// within 5 % up to 2.2 /m and 27 % at the end, half of what parts a class from the next, and there is next to nothing
+/// from an octave beyond; by sampled roads as near as 126 pieces and three roads can tell, 10 % in the mean over
+/// frequencies.
 #[test]
 fn a_random_road_has_the_spectrum_of_its_class() {
     for class in RoadClass::ALL {
+        let ratio = |n: f64| {
+            let wanted = class.roughness() * (n / 0.1_f64).powi(-2);
+            RandomRoad::new(class, 1).spectrum(n) / wanted
+        };
         for k in 0..=80 {
             let n = 0.011 * (2.83_f64 / 0.011).powf(f64::from(k) / 80.0);
-            let wanted = class.roughness() * (n / 0.1_f64).powi(-2);
-            let ratio = RandomRoad::new(class, 1).spectrum(n) / wanted;
-            assert!((ratio - 1.0).abs() < 0.025, "{class:?} {n}: {ratio}");
+            let low = if n < 2.2 { 0.95 } else { 0.73 };
+            assert!((low..1.05).contains(&ratio(n)), "{class:?} {n}: {}", ratio(n));
+        }
+        assert!(ratio(4.0) < 0.25);
+        for n in [5.66, 8.0, 12.0, 20.0, 40.0] {
+            assert!(ratio(n) < 0.006, "{class:?} {n}: {}", ratio(n));
         }
     }
+    // no wave is lost or folded back: 12.5 samples in a metre see up to 6.25 /m
     let spacing = 0.08;
     let (mut mean, mut count) = (0.0, 0);
     for seed in [1, 2, 3] {
@@ -96,11 +107,17 @@ fn a_random_road_has_the_spectrum_of_its_class() {
                 assert!((0.5..2.0).contains(&ratio), "{seed} {side} {n}: {ratio}");
                 (mean, count) = (mean + ratio, count + 1);
             }
+            // what the sampled road has beyond the band, beside n^-2: hardly anything is left of it
+            let beyond = density(&heights, spacing, 5.66) * (5.66_f64 / 0.1).powi(2);
+            assert!(beyond < 0.05 * road.roughness, "{seed} {side}: {beyond}");
         }
     }
     mean /= f64::from(count);
     assert!((mean - 1.0).abs() < 0.1, "{mean}");
 }
+
+/// Bits of the road of class D with seed 1, as they were when its spectrum was found to be that of its class.
+const KNOWN: u64 = 0xe8f1_30a9_10dc_1a06;
 
 /// The same seed gives the same road wherever it is found: the bits of this one are known, and QEMU's parity run of the
 /// manoeuvre `random-road` meets the desktop's.
@@ -115,6 +132,6 @@ fn a_seed_is_a_road() {
         }
         all.value()
     };
-    assert_eq!(bits(1), bits(1));
+    assert_eq!(bits(1), KNOWN, "{:#x}", bits(1));
     assert_ne!(bits(1), bits(2));
 }

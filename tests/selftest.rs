@@ -3,22 +3,37 @@
 
 use ferrol::evidence::job::Job;
 use ferrol::evidence::selftest::{self, parts};
-use ferrol::models::iltis::IltisMemory;
+use ferrol::models::iltis::{DrivenMemory, IltisMemory};
 use ferrol::models::{Model as _, Plan, Scenario};
 use ferrol::roads::Road;
 use ferrol::runtime::SelfTestFailure;
-use ferrol::vehicles::iltis::Iltis;
+use ferrol::vehicles::iltis::{DrivenIltis, Iltis};
 use host_sim::benchmark::IN_PHASE_BUMP;
-use host_sim::own::golden_file;
+use host_sim::own::{DesktopModel, golden_file};
 use host_sim::simulation::Simulation as _;
 
-const GOLDEN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../src/models/iltis/golden.rs");
+const MODELS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../src/models/iltis");
+
+/// The file of a model's golden fingerprints is what its scenarios give now, one for each part of the test.
+fn holds<P: DesktopModel>(file: &str) {
+    let file = std::fs::read_to_string(format!("{MODELS}/{file}")).unwrap();
+    let want = golden_file::<P>().unwrap();
+    assert!(file == want, "the golden fingerprints differ; `host-sim bless` writes:\n{want}");
+    assert!(P::SCENARIOS.len() >= 3 && P::GOLDEN.len() == parts::<P>().count());
+}
 
 /// Both sides are computed: the file as compiled, and the scenarios now.
 #[test]
 fn the_golden_fingerprints_hold() {
-    let (file, want) = (std::fs::read_to_string(GOLDEN).unwrap(), golden_file::<Iltis>().unwrap());
-    assert!(file == want, "the golden fingerprints differ; `host-sim bless` writes:\n{want}");
+    holds::<Iltis>("golden.rs");
+    holds::<DrivenIltis>("driven/golden.rs");
+}
+
+/// As a firmware does before it drives: without its fingerprints it would refuse to.
+#[test]
+fn the_test_at_boot_of_the_driven_iltis_passes() {
+    let mut memory = Box::new(DrivenMemory::new());
+    assert_eq!(selftest::run(&mut DrivenIltis::default(), &mut memory), Ok(()));
 }
 
 #[test]

@@ -4,7 +4,6 @@
 use crate::common;
 
 use common::{IltisState, IltisWork};
-use ferrol::forces::ElementStates;
 use ferrol::formulations::{Formulation, Hybrid, Settings};
 use ferrol::integrators::{Structural, generalized_alpha, trapezoidal};
 use ferrol::state::State;
@@ -29,7 +28,7 @@ const LOOPS: f64 = 1e5;
 /// What the tangent (26) of a step leaves out, as a share of it: the norm of T^-1 (T - F) in the
 /// metric of T, F the central differences of the residual. One correction of Newton's method
 /// shrinks an error by this factor at least.
-fn neglected<V, const N: usize, const M: usize, const S: usize>(
+pub fn neglected<V, const N: usize, const M: usize, const S: usize>(
     vehicle: &V,
     scheme: &Structural,
     h: f64,
@@ -45,6 +44,9 @@ where
     let weights = TangentWeights { stiffness: share * beta_h2, damping: share * gamma * h };
     let mut terms = Box::new(Terms::<N, M>::new());
     terms.constraints.datum = state.datum;
+    // states of force elements move on with the step
+    let mut elements = state.elements;
+    elements.begin_solve(share * gamma * h, [0.0; S], h);
     // (27), scaled as the step scales it, for a change of one coordinate
     let mut residual = |j: usize, change: f64| {
         let (mut q, mut qd, mut qdd) = (state.q, state.qd, state.qdd);
@@ -53,7 +55,8 @@ where
         qdd[j] += (1.0 - delta_m) / (share * beta_h2) * change;
         let motion = Motion { q: &q, qd: &qd, qdd: &qdd };
         terms.lhs = [[0.0; N]; N];
-        terms.evaluate(vehicle, now, motion, &mut ElementStates::new(), Some(weights));
+        let mut tried = elements;
+        terms.evaluate(vehicle, now, motion, &mut tried, Some(weights));
         let constraints = &terms.constraints;
         let closing: [f64; M] = core::array::from_fn(|row| {
             share * (beta_h2 * state.lambda[row] + loops * constraints.phi[row])

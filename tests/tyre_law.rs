@@ -5,10 +5,11 @@
     reason = "a test; the benchmark is met to the last bit"
 )]
 
+use ferrol::dynamics::Kinematics;
 use ferrol::evidence::hostile::HostileRandom;
 use ferrol::forces::{
-    Anchor, Beyond, Calspan, ElementList, ElementStates, Ground, Slip, StickFriction, Tread,
-    TreadTyre,
+    Anchor, Beyond, Calspan, Element as _, ElementList, ElementStates, Ground, Slip, SlipForce,
+    StickFriction, Tread, TreadSignals, TreadTyre,
 };
 use ferrol::mechanism::{Axis, Body, GROUND, Joint, Mechanism, Span, link};
 use ferrol::models::Model as _;
@@ -19,7 +20,7 @@ use ferrol::vehicles::{Moment, Vehicle};
 
 const GRIPPY: f64 = f64::INFINITY;
 
-fn calspan() -> Calspan {
+pub fn calspan() -> Calspan {
     let p = IltisParameters::DEFAULT;
     Calspan {
         a: [p.calspan_a0, p.calspan_a1, p.calspan_a2, p.calspan_a3, p.calspan_a4],
@@ -180,7 +181,7 @@ fn corners_are_smooth() {
         law.force(3700.0, 0.8, &Slip { longitudinal: s / unit, ..Slip::default() }, beyond)
     };
     for beyond in [Beyond::BENCHMARK, FALLING] {
-        for s in [0.0, 3.0, beyond.saturation(), -3.0] {
+        for s in [0.0, 3.0, beyond.end, -3.0] {
             let (below, above) = (at(s - 1e-7, &beyond), at(s + 1e-7, &beyond));
             assert!((below.longitudinal - above.longitudinal).abs() < 1e-3);
             assert!(
@@ -189,9 +190,97 @@ fn corners_are_smooth() {
             );
         }
         // saturated: grip, less what falls
-        let slid = at(beyond.saturation() + 50.0, &beyond);
+        let slid = at(beyond.end + 50.0, &beyond);
         assert!((slid.longitudinal - 3700.0 * 0.8 * (1.0 - beyond.fall)).abs() < 1e-9);
     }
+}
+
+/// In a corner itself each side has its slope: that of the force is one of them, where they differ at all.
+#[test]
+fn slopes_in_the_corners_are_one_sided() {
+    let law = calspan();
+    let (normal, friction, h) = (3700.0, 0.8, 1e-7);
+    for beyond in [Beyond::BENCHMARK, FALLING] {
+        let of = |longitudinal: f64, angle: f64| {
+            law.force(normal, friction, &Slip { longitudinal, angle, camber: 0.0 }, &beyond)
+        };
+        let unit = law.reduced(
+            normal,
+            friction,
+            &Slip { longitudinal: 1.0, angle: 1.0, camber: 0.0 },
+            &beyond,
+        );
+        let stiffest = of(0.0, 0.0).slope[0][0].abs();
+        for s in [0.0, 3.0, -3.0, beyond.end, -beyond.end] {
+            // along the wheel and across it
+            for (row, slip) in [[s / unit[0], 0.0], [0.0, s / unit[1]]].into_iter().enumerate() {
+                let part = |force: SlipForce| [force.longitudinal, force.lateral][row];
+                let moved = |by: f64| {
+                    let mut slip = slip;
+                    slip[row] += by;
+                    part(of(slip[0], slip[1]))
+                };
+                let own = of(slip[0], slip[1]).slope[row][row];
+                let sides = [(moved(h) - moved(0.0)) / h, (moved(0.0) - moved(-h)) / h];
+                // the slope is steady in every corner, so both sides agree but for the width of the difference
+                for side in sides {
+                    assert!((side - own).abs() < 1e-4 * stiffest, "{s} ({row}): {own} {sides:?}");
+                }
+            }
+        }
+    }
+}
+
+/// What a tread stores is the work of its force on the way there, in any direction, where its lengths fit its stiffnesses.
+#[test]
+fn the_force_is_the_slope_of_what_the_tread_stores() {
+    let (law, mut random) = (calspan(), HostileRandom::new(5));
+    for (beyond, length) in [
+        (Beyond::BENCHMARK, [0.05, 0.05]),
+        (Beyond { ratio: 1.6, ..Beyond::BENCHMARK }, [0.08, 0.05]),
+    ] {
+        for _ in 0..2000 {
+            let (normal, friction, mut slip) = slips(&mut random);
+            slip.camber = 0.0;
+            // within the grip, as a tread is
+            let [x, y] = law.reduced(normal, friction, &slip, &beyond);
+            let shrink = (2.9 / x.hypot(y)).min(1.0);
+            let u =
+                [-length[0] * shrink * slip.longitudinal, -length[1] * (shrink * slip.angle).tan()];
+            let slip_of = |u: [f64; 2]| Slip {
+                longitudinal: -u[0] / length[0],
+                angle: (-u[1] / length[1]).atan(),
+                camber: 0.0,
+            };
+            let stored = |u| law.stored(normal, friction, &slip_of(u), &beyond, length);
+            let force = law.force(normal, friction, &slip_of(u), &beyond);
+            let h = 1e-7;
+            let slope = |k: usize| {
+                let (mut up, mut down) = (u, u);
+                up[k] += h;
+                down[k] -= h;
+                (stored(up) - stored(down)) / (2.0 * h)
+            };
+            // across, a unit of deflection is less slip the steeper the tread stands
+            let steep = u[1] / length[1];
+            let across = force.lateral / (1.0 + steep * steep);
+            for (slope, force) in [(slope(0), force.longitudinal), (slope(1), across)] {
+                assert!((slope - force).abs() < 1e-4 * normal, "{slope} {force} {u:?}");
+            }
+        }
+    }
+    // at the peak: the whole way to sliding
+    let peak = |s: f64| {
+        let unit = law.reduced(
+            3700.0,
+            0.8,
+            &Slip { longitudinal: 1.0, ..Slip::default() },
+            &Beyond::BENCHMARK,
+        )[0];
+        let slip = Slip { longitudinal: s / unit, ..Slip::default() };
+        law.stored(3700.0, 0.8, &slip, &Beyond::BENCHMARK, [0.05; 2])
+    };
+    assert!((20.0..30.0).contains(&peak(3.0)) && peak(30.0) == peak(3.0), "{}", peak(3.0));
 }
 
 /// The tread is an exact spring at a standstill, and the equation of relaxation otherwise, by implicit Euler.
@@ -288,10 +377,104 @@ impl Vehicle<4, 0, 2> for Wheel {
                 surface: &Surface::GRIPPY,
                 side: 1.0,
                 height: 0.0,
+                slope: 0.0,
                 friction: 0.9,
             },
             state: 0,
         }
+    }
+}
+
+impl Wheel {
+    /// What the tyre measures with a motion, in steps of a millisecond one after the other.
+    fn rolled(&self, q: &[f64; 4], qd: &[f64; 4], steps: u32) -> (TreadSignals, [f64; 2]) {
+        let mut kinematics = Kinematics::<4>::new();
+        kinematics.place(&self.mechanism, q);
+        kinematics.set_rates(&self.mechanism, qd);
+        let tyre = TreadTyre {
+            tread: &self.tread,
+            hub: Anchor::new(link(3), [0.0; 3]),
+            radius: RADIUS,
+            ground: Ground {
+                road: &Road::Flat,
+                surface: &Surface::GRIPPY,
+                side: 1.0,
+                height: 0.0,
+                slope: 0.0,
+                friction: 0.9,
+            },
+            state: 0,
+        };
+        let mut states = ElementStates::<2>::new();
+        let mut signals = tyre.signals(&kinematics, &mut states);
+        for _ in 0..steps {
+            states.begin_solve(0.5e-3, [0.0; 2], 1e-3);
+            signals = tyre.signals(&kinematics, &mut states);
+        }
+        (signals, states.value)
+    }
+}
+
+/// A wheel that rolls steadily has the force of the law, on its falling branch too; one that has stopped has all of its grip.
+#[test]
+fn a_steady_tread_has_the_force_of_the_law() {
+    let mut wheel = wheel();
+    wheel.tread.beyond = Beyond { ratio: 1.0, fall: 0.25, end: 9.0 };
+    let place = [0.0, 0.0, RADIUS - 0.008, 0.0];
+    for slip in [0.02, 0.1, 0.3, 0.6, 1.0, -0.4] {
+        for aside in [0.0, 1.0] {
+            let (speed, spin) = (10.0, 10.0 * (1.0 - slip) / (RADIUS - 0.008 + 0.008));
+            let (found, _) = wheel.rolled(&place, &[speed, aside, 0.0, spin], 400);
+            let sliding = found.sliding.map(|velocity| velocity / found.contact.ahead);
+            let steady = Slip {
+                longitudinal: sliding[0],
+                angle: sliding[1].atan(),
+                camber: found.slip.camber,
+            };
+            let want = wheel.tread.calspan.force(found.load, 0.9, &steady, &wheel.tread.beyond);
+            // where it slides both ways, slip angles and the tangents of deflections part by a third power
+            let near = |a: f64, b: f64| {
+                (a - b).abs() < if aside == 0.0 { 1e-6 } else { 5e-3 } * found.load
+            };
+            assert!(near(found.in_road.longitudinal, want.longitudinal), "{slip} {aside}");
+            assert!(near(found.in_road.lateral, want.lateral), "{slip} {aside}");
+        }
+    }
+    let force = |speed: f64| wheel.rolled(&place, &[speed, 0.0, 0.0, 0.0], 3000).0;
+    let fast = force(5.0);
+    assert!((fast.in_road.longitudinal / fast.load + 0.75 * 0.9).abs() < 0.05, "{fast:?}");
+    let slow = force(0.02);
+    assert!(slow.in_road.longitudinal / fast.in_road.longitudinal > 1.2);
+}
+
+/// A cambered wheel that slides: the tread goes no further than where all of it slides, and what camber adds to the slip
+/// is no deflection. It stays there however long it slides.
+#[test]
+fn a_cambered_tread_that_slides_stays_at_its_peak() {
+    let mut wheel = wheel();
+    // along, aside, leaning over, spinning
+    let joints = [
+        Joint::prismatic(GROUND, Axis::X, [0.0, 0.0, RADIUS - 0.008]),
+        Joint::prismatic(link(0), Axis::Y, [0.0; 3]),
+        Joint::revolute(link(1), Axis::X, [0.0; 3]),
+        Joint::revolute(link(2), Axis::Y, [0.0; 3]).carrying(Body::principal(
+            57.0,
+            [0.0; 3],
+            [1.2, 1.9, 1.2],
+        )),
+    ];
+    wheel.mechanism = Mechanism::new(&joints, &[], &[Span(GROUND, link(3))]);
+    let place = [0.0, 0.0, 0.15, 0.0];
+    for (speed, aside, spin) in [(5.0, 0.0, 0.0), (5.0, 3.0, 0.0), (5.0, -3.0, 10.0)] {
+        let (once, u) = wheel.rolled(&place, &[speed, aside, 0.0, spin], 300);
+        let (_, later) = wheel.rolled(&place, &[speed, aside, 0.0, spin], 600);
+        let [x, y] =
+            wheel.tread.calspan.reduced(once.load, once.friction, &once.held, &wheel.tread.beyond);
+        assert!((x.hypot(y) - 3.0).abs() < 1e-9, "{x} {y}");
+        assert!(once.slip.camber.abs() > 0.1, "{}", once.slip.camber);
+        assert!((0..2).all(|k| (u[k] - later[k]).abs() < 1e-9), "{u:?} {later:?}");
+        // and the deflection is that slip, without the camber
+        assert!((once.held.angle - (-u[1] / 0.1).atan()).abs() < 1e-12);
     }
 }
 

@@ -37,6 +37,7 @@ struct Ceilings {
     alloc_symbols: f64,
     desktop_instructions_mean: f64,
     desktop_instructions_worst: f64,
+    driven_over_benchmark: f64,
     stages: StageCeilings,
 }
 
@@ -53,6 +54,14 @@ impl Ceilings {
         toml::from_str(include_str!("../data/ceilings.toml"))
             .map_err(|error| Failure::Failed(format!("data/ceilings.toml: {error}")))
     }
+}
+
+/// What a tick of the driven Iltis may cost at most, as a share of the benchmark's.
+///
+/// # Errors
+/// The file of the ceilings is damaged.
+pub fn driven_over_benchmark() -> Result<f64, Failure> {
+    Ok(Ceilings::read()?.driven_over_benchmark)
 }
 
 /// Compares what was measured with the committed ceilings.
@@ -165,6 +174,7 @@ mod tests {
         assert!(most.stack_bytes <= 16.0 * 1024.0);
         assert!(most.ram_bytes <= 128.0 * 1024.0);
         assert!(most.flash_bytes <= 320.0 * 1024.0);
+        assert!(most.driven_over_benchmark <= 1.25);
     }
 
     #[test]

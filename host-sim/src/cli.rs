@@ -73,8 +73,9 @@ pub enum Command {
     /// Find how many iterations a tick needs, and measure what it costs on target and desktop, against
     /// the deadline and the ceilings.
     #[command(after_help = "Example:
-  host-sim margin --json margin.json")]
-    Margin(MarginOptions),
+  host-sim margin --json margin.json
+  host-sim margin --vehicle iltis-driven")]
+    Margin(Of<MarginOptions>),
     /// The tables and claims of the papers, ours beside theirs, from the sweep of integrators.
     #[command(after_help = "Example:
   host-sim tables --quick")]
@@ -89,18 +90,20 @@ pub enum Command {
     /// Run the firmware in QEMU and print what it says.
     #[command(after_help = "Example:
   host-sim qemu stairs 5 newmark:-0.01 1000")]
-    Qemu(QemuOptions),
+    Qemu(Of<QemuOptions>),
     /// Drive a vehicle over a link: firmware in QEMU or on a board, or the model in this process; compare with the desk.
     #[command(after_help = "Examples:
   host-sim rig --link qemu --manoeuvre sine-steer:0.002 --speed 20 --record run.rec
   host-sim rig inject --link local --damaged 0.01 --dropped 0.01 --record bad.rec
-  host-sim rig replay bad.rec")]
+  host-sim rig replay bad.rec
+  host-sim rig --vehicle iltis-driven --manoeuvre brake:0.8 --set tyre_fall=0.25 --anti-lock")]
     Rig(Box<RigOptions>),
-    /// List the inputs and outputs of the Iltis with their units and ranges.
+    /// List the inputs and outputs of a vehicle with their units and ranges.
     #[command(after_help = "Examples:
   host-sim ports --json ports.json
-  host-sim ports --dbc iltis.dbc --bus can-fd")]
-    Ports(PortsOptions),
+  host-sim ports --dbc iltis.dbc --bus can-fd
+  host-sim ports --vehicle iltis-driven")]
+    Ports(Of<PortsOptions>),
     /// Write a script that completes commands, options and names in a shell.
     #[command(after_help = "Example:
   host-sim completions bash > ~/.local/share/bash-completion/completions/host-sim")]
@@ -376,6 +379,17 @@ pub enum Target {
     Iltis,
     /// The driven Iltis.
     IltisDriven,
+}
+
+/// Options of a command for one of the vehicles that there is a firmware of.
+#[derive(Debug, Clone, Args)]
+pub struct Of<O: Args> {
+    /// The vehicle
+    #[arg(long, value_enum, default_value_t = Target::Iltis)]
+    pub vehicle: Target,
+    /// Its own options.
+    #[command(flatten)]
+    pub options: O,
 }
 
 /// Options of `parity`.

@@ -5,6 +5,7 @@ use crate::catalogue::{Entry, FASTEST};
 use crate::cli::VehicleOptions;
 use crate::failure::{Failure, bad_input, figure};
 use crate::iltis::set_parameters;
+use crate::measured_road;
 use crate::nearest;
 use crate::own::ModelRun;
 use crate::registry::{self, SolverChoice};
@@ -34,6 +35,11 @@ const N: usize = SPINNING_COORDINATES;
 const STEP: f64 = 0.001;
 /// The manoeuvre where none is given.
 const USUAL: &str = "stairs";
+/// Manoeuvres that only the desktop has.
+const ON_THE_DESK: [&str; 3] =
+    ["brake-abs:MU (0.01 to 2)", "split-mu-abs:LOW:HIGH (0.01 to 2)", "measured:FILE"];
+/// What stands before the file of a measured road.
+const MEASURED: &str = "measured:";
 /// Manoeuvres that an anti-lock unit may take part in.
 const UNITS: [&str; 2] = ["brake", "split-mu"];
 
@@ -186,11 +192,17 @@ pub fn manoeuvre(
         let rest = name.strip_prefix(unit)?.strip_prefix("-abs:")?;
         Some(format!("{unit}:{rest}"))
     });
-    let found = DrivenIltis::manoeuvre(plain.as_deref().unwrap_or(name), options.speed);
+    let found = match name.strip_prefix(MEASURED) {
+        Some(file) => {
+            let kind = DrivenKind::Measured { road: measured_road::read(file.as_ref())? };
+            let speed = options.speed.unwrap_or(kind.default_speed());
+            Some(DrivenManoeuvre { kind, speed })
+        }
+        None => DrivenIltis::manoeuvre(plain.as_deref().unwrap_or(name), options.speed),
+    };
     let Some(manoeuvre) = found else {
-        let units = ["brake-abs:MU", "split-mu-abs:LOW:HIGH"];
-        let names = [DrivenIltis::MANOEUVRES, &units].concat();
-        return bad_input(nearest::unknown("manoeuvre", name, &names));
+        let names = [DrivenIltis::MANOEUVRES, &ON_THE_DESK].concat();
+        return bad_input(unknown(name, &names));
     };
     let speed = manoeuvre.speed;
     if !(0.0..=FASTEST).contains(&speed) {
@@ -202,6 +214,15 @@ pub fn manoeuvre(
         _ => plain.map(|_| straight_on(speed, true)),
     };
     Ok((name.to_owned(), manoeuvre, node))
+}
+
+/// What is said of a manoeuvre that there is not: where its first word is known, how that one is written.
+fn unknown(name: &str, names: &[&str]) -> String {
+    let word = |name: &str| name.split([':', ' ']).next().unwrap_or_default().to_owned();
+    match names.iter().find(|known| word(known) == word(name)) {
+        Some(known) => format!("no manoeuvre '{name}': it is written {known}"),
+        None => nearest::unknown("manoeuvre", name, names),
+    }
 }
 
 /// The parameters that the options ask for.

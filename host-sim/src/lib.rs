@@ -29,6 +29,7 @@ pub mod image;
 pub mod interrupt;
 pub mod literature;
 pub mod margin;
+pub mod measured_road;
 pub mod nearest;
 pub mod output;
 pub mod own;

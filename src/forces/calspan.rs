@@ -58,21 +58,26 @@ impl Beyond {
     /// The law of the benchmark: alike in all directions, nothing is lost beyond the peak.
     pub const BENCHMARK: Self = Self { ratio: 1.0, fall: 0.0, end: 2.0 * PEAK };
 
-    /// The slip s beyond which the force does not change any more (no unit).
-    #[inline]
-    pub fn saturation(&self) -> f64 {
-        if self.fall > 0.0 && self.end > PEAK { self.end } else { PEAK }
+    /// The law without its fall beyond the peak.
+    pub const fn level(&self) -> Self {
+        Self { fall: 0.0, ..*self }
+    }
+
+    /// The share of the grip that is left at the slip `size` (no unit), and its slope.
+    #[inline(always)]
+    pub(super) fn left(&self, size: f64) -> (f64, f64) {
+        if !(size > PEAK && self.fall > 0.0 && self.end > PEAK) {
+            return (1.0, 0.0);
+        }
+        let width = self.end - PEAK;
+        let way = (size - PEAK) / width;
+        (1.0 - self.fall * step(way), -self.fall / width * step_slope(way))
     }
 
     /// The share of the grip that is used at the slip `size` (no unit), and its slope.
     #[inline(always)]
     fn share(&self, size: f64) -> (f64, f64) {
-        if size < PEAK || !(self.fall > 0.0) || !(self.end > PEAK) {
-            return share(size);
-        }
-        let width = self.end - PEAK;
-        let way = (size - PEAK) / width;
-        (1.0 - self.fall * step(way), -self.fall / width * step_slope(way))
+        if size < PEAK { share(size) } else { self.left(size) }
     }
 }
 
@@ -144,6 +149,46 @@ impl Calspan {
         [slope * beyond.ratio * slip.longitudinal, slope * (slip.angle + camber_slip)]
     }
 
+    /// Coefficient of friction of the tyre itself under a normal load (N).
+    #[inline]
+    pub fn friction(&self, normal: f64) -> f64 {
+        let [b1, b3, b4] = self.b;
+        (b1 * normal + b3 + b4 * normal * normal) * self.skid
+    }
+
+    /// The slip angle (rad) that a camber angle (rad) is worth under a normal load (N).
+    #[inline]
+    pub fn camber_slip(&self, normal: f64, camber: f64) -> f64 {
+        self.grip(normal, f64::INFINITY, camber).camber_slip
+    }
+
+    /// Energy (J) of a tread that stands for a slip, with relaxation lengths along the wheel and across it (m): the work
+    /// of the force, without its fall beyond the peak, on the way to that deflection. It is the same on every way where
+    /// the length along the wheel is `beyond.ratio` times that across, and the mean of both directions elsewhere.
+    pub fn stored(
+        &self,
+        normal: f64,
+        friction: f64,
+        slip: &Slip,
+        beyond: &Beyond,
+        length: [f64; 2],
+    ) -> f64 {
+        let [along, across] = self.reduced(normal, friction, slip, beyond);
+        let square = along * along + across * across;
+        if !(square > 0.0) {
+            return 0.0;
+        }
+        let Grip { grip, slope, .. } = self.grip(normal, friction, slip.camber);
+        let size = sqrt(square);
+        let size = if size < PEAK { size } else { PEAK };
+        // the integral of s - s^2/3 + s^3/27
+        let work = size * size * (0.5 + size * (size / 108.0 - 1.0 / 9.0));
+        // a unit of s is a deflection of length/slope
+        let reach =
+            (along * along * length[0] / beyond.ratio + across * across * length[1]) / square;
+        -grip / slope * reach * work
+    }
+
     /// Force for a normal load (N) on a road that grants a coefficient of friction of at most `friction`; none
     /// without load. Without longitudinal slip, on a road that grants what the tyre has, the lateral force and the
     /// moment are those of [`Calspan::side_force`] to the last bit.
@@ -201,8 +246,7 @@ impl Calspan {
     #[inline(always)]
     fn grip(&self, normal: f64, friction: f64, camber: f64) -> Grip {
         let [a0, a1, a2, a3, a4] = self.a;
-        let [b1, b3, b4] = self.b;
-        let own = (b1 * normal + b3 + b4 * normal * normal) * self.skid;
+        let own = self.friction(normal);
         let load = if normal < a2 { normal } else { a2 };
         let stiffness = a1 * load * (load - a2) - a0 * a2;
         let camber_slip = -a2 * a3 * (a4 - load) * load / (a4 * stiffness) * camber;

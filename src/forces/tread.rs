@@ -10,21 +10,29 @@
 //! with V the speed of the wheel centre along the wheel and `length` the relaxation length. Rolling steadily the slip is
 //! v/|V|, that of the law. At a standstill u adds up where the wheel has moved: an exact spring, which holds the vehicle on
 //! a slope without creeping, by construction. Nothing is divided by a speed, and forwards, backwards and standing are one
-//! equation. What the grip cannot hold slides: u goes no further than where the whole contact slides.
+//! equation. What the grip cannot hold slides: u goes no further than where the whole contact begins to slide.
+//!
+//! Where grip is lost beyond the peak it is lost to sliding, not to deflection: the steady slip v/|V| says how much is
+//! left, so that a wheel which rolls steadily has the force of its law, and one which comes to a stop finds all of its
+//! grip again, with a tread that springs back no further than from the peak.
 //!
 //! The force acts where the slip is measured, so its power is that of the slip, and a tread that slides only takes energy
 //! out.
 
+use super::calspan::PEAK;
 use super::{
-    Anchor, Beyond, Calspan, Contact, Element, ElementStates, End, Loads, Slip, SlipForce,
+    Anchor, Beyond, Calspan, Contact, Element, ElementStates, End, Loads, Outline, Slip, SlipForce,
 };
 use crate::dynamics::Kinematics;
-use crate::real::{abs, atan, sqrt};
+use crate::real::{abs, atan, sin_cos, sqrt};
 use crate::roads::{Road, Surface};
 use crate::spatial::{Vec3, Wrench};
 
 /// A road never grants less friction than this (no unit): without any, slip has no measure.
 const LEAST_FRICTION: f64 = 1e-3;
+/// At a standstill slip counts as at this share of the crawling speed: a slide that is slower than some of it is over, and
+/// the grip is whole again.
+const STANDING_SHARE: f64 = 0.1;
 
 /// What the tyres of a vehicle have in common.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -59,6 +67,8 @@ pub struct Ground<'a> {
     pub side: f64,
     /// Height that comes on top of the road's, from outside (m).
     pub height: f64,
+    /// Slope along x that comes on top of the road's, from outside (no unit).
+    pub slope: f64,
     /// Coefficient of friction that is granted at most, from outside (no unit).
     pub friction: f64,
 }
@@ -89,12 +99,14 @@ pub struct TreadSignals {
     pub rolling_radius: f64,
     /// Normal load (N).
     pub load: f64,
-    /// Coefficient of friction that the road grants at most.
+    /// Coefficient of friction that the contact has at most: what the road grants, less what falls beyond the peak.
     pub friction: f64,
     /// Slip velocity along the wheel and across it (m/s).
     pub sliding: [f64; 2],
     /// Slip of the tread.
     pub slip: Slip,
+    /// The slip that its deflection alone stands for, without damping.
+    pub held: Slip,
     /// Force in the road, with the aligning moment.
     pub in_road: SlipForce,
     /// Force on the tyre in the world (N).
@@ -121,6 +133,25 @@ impl TreadSignals {
 /// Below this speed slip is told as a share of it (m/s).
 const SLOWEST: f64 = 0.1;
 
+impl Tread {
+    /// The coefficient of friction that is left to a contact which slides with some velocities (m/s) along the wheel and
+    /// across it at a speed (m/s): that of the road, which limits the tyre's own, less what falls beyond the peak.
+    fn left(&self, load: f64, road: f64, sliding: [f64; 2], speed: f64, camber: f64) -> f64 {
+        let Self { calspan, beyond, crawl, .. } = self;
+        if !(beyond.fall > 0.0 && load > 0.0) {
+            return road;
+        }
+        let slow = if speed < *crawl { 1.0 - speed / crawl } else { 0.0 };
+        let carried = speed + STANDING_SHARE * crawl * slow * slow;
+        let [along, across] = sliding.map(|velocity| velocity / carried);
+        let slip = Slip { longitudinal: along, angle: atan(across), camber };
+        let [along, across] = calspan.reduced(load, road, &slip, beyond);
+        let own = calspan.friction(load);
+        let (left, _) = beyond.left(sqrt(along * along + across * across));
+        left * if own > road { road } else { own }
+    }
+}
+
 impl Element for TreadTyre<'_> {
     type Signals = TreadSignals;
 
@@ -134,6 +165,7 @@ impl Element for TreadTyre<'_> {
         let contact = Contact::on(kinematics, hub, radius, |x| {
             let mut profile = ground.road.profile(x, ground.side);
             profile.height += ground.height;
+            profile.slope += ground.slope;
             profile
         });
         let pressed = if contact.deflection > 0.0 { contact.deflection } else { 0.0 };
@@ -151,6 +183,8 @@ impl Element for TreadTyre<'_> {
             [velocity.dot(&contact.forward), contact.sideways + tread.camber_rate_share * aside];
 
         let speed = abs(contact.ahead);
+        let friction = tread.left(load, friction, sliding, speed, contact.camber);
+        let beyond = tread.beyond.level();
         let deflections =
             [0, 1].map(|k| states.follow(state + k, -sliding[k], speed / tread.length[k]));
         let slip_of = |u: [f64; 2]| Slip {
@@ -160,17 +194,22 @@ impl Element for TreadTyre<'_> {
         };
         let mut u = deflections.map(|deflection| deflection.value);
         let mut slip = slip_of(u);
-        let [along, across] = tread.calspan.reduced(load, friction, &slip, &tread.beyond);
-        let (square, limit) = (along * along + across * across, tread.beyond.saturation());
+        let [along, across] = tread.calspan.reduced(load, friction, &slip, &beyond);
+        let square = along * along + across * across;
         let mut share = 1.0;
-        if !(load > 0.0) || square > limit * limit {
+        if !(load > 0.0) || square > PEAK * PEAK {
             // the whole contact slides, or there is none
-            share = if load > 0.0 { limit / sqrt(square) } else { 0.0 };
-            u = u.map(|u| share * u);
+            share = if load > 0.0 { PEAK / sqrt(square) } else { 0.0 };
+            // slip keeps its direction, and what camber adds to it is no deflection
+            let lean = if load > 0.0 { tread.calspan.camber_slip(load, slip.camber) } else { 0.0 };
+            slip.longitudinal *= share;
+            slip.angle = share * (slip.angle + lean) - lean;
+            let (sine, cosine) = sin_cos(slip.angle);
+            u = [-tread.length[0] * slip.longitudinal, -tread.length[1] * (sine / cosine)];
             states.hold(state, u[0]);
             states.hold(state + 1, u[1]);
-            slip = slip_of(u);
         }
+        let held = slip;
         let mut yields = deflections.map(|deflection| share * deflection.sensitivity);
         if speed < tread.crawl {
             let fading = 1.0 - speed / tread.crawl;
@@ -179,7 +218,7 @@ impl Element for TreadTyre<'_> {
             slip = slip_of(u);
             yields = yields.map(|yields| yields + time);
         }
-        let in_road = tread.calspan.force(load, friction, &slip, &tread.beyond);
+        let in_road = tread.calspan.force(load, friction, &slip, &beyond);
         let steep = u[1] / tread.length[1];
         // the trail of the aligning moment lies behind the contact, whichever way it rolls
         let trailing = contact.ahead / tread.crawl;
@@ -196,6 +235,7 @@ impl Element for TreadTyre<'_> {
             friction,
             sliding,
             slip,
+            held,
             in_road,
             force,
             moment: trailing * in_road.moment,
@@ -213,6 +253,12 @@ impl Element for TreadTyre<'_> {
         loads: &mut L,
     ) {
         let TreadSignals { contact, point, load, in_road, .. } = signals;
+        loads.outline(Outline::Wheel {
+            hub: contact.hub,
+            axis: contact.axis,
+            radius: self.radius,
+            contact: contact.point,
+        });
         if !(*load > 0.0) {
             return;
         }
@@ -231,10 +277,12 @@ impl Element for TreadTyre<'_> {
         loads.push(hub.link, Wrench { force: signals.force, moment });
     }
 
-    /// Energy of the radial spring. That of the tread, less than a joule, counts as taken out until it comes back.
+    /// Energy of the radial spring and of the tread: some 24 J of a wheel of the Iltis that slides.
     fn energy(&self, signals: &TreadSignals) -> f64 {
-        let deflection = signals.contact.deflection;
-        let pressed = if deflection > 0.0 { deflection } else { 0.0 };
-        0.5 * self.tread.stiffness * pressed * pressed
+        let TreadSignals { contact, load, friction, held, .. } = signals;
+        let Tread { stiffness, calspan, beyond, length, .. } = self.tread;
+        let pressed = if contact.deflection > 0.0 { contact.deflection } else { 0.0 };
+        0.5 * stiffness * pressed * pressed
+            + calspan.stored(*load, *friction, held, &beyond.level(), *length)
     }
 }

@@ -2,6 +2,12 @@
 
 use super::Profile;
 
+/// Heights of a round speed hump, 12 feet long and 4 inches high (m).
+const HUMP: [f64; 25] = [
+    0.000, 0.016, 0.031, 0.045, 0.057, 0.067, 0.076, 0.084, 0.090, 0.095, 0.099, 0.101, 0.102,
+    0.101, 0.099, 0.095, 0.090, 0.084, 0.076, 0.067, 0.057, 0.045, 0.031, 0.016, 0.000,
+];
+
 /// Heights along x, joined by cubic pieces with a continuous slope (Catmull and Rom); level before the first and behind
 /// the last. On a target the table is a `static`, on the desktop it may be read from a file.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -15,6 +21,16 @@ pub struct Measured {
 }
 
 impl Measured {
+    /// A speed hump of the profile that G. R. Watts proposed (TRRL Laboratory Report 597, 1973), as a table.
+    pub const HUMP: Self = Self { start: 5.0, spacing: 0.1525, heights: [&HUMP, &HUMP] };
+
+    /// Where the last height was measured (m).
+    pub fn end(&self) -> f64 {
+        let [left, right] = self.heights.map(<[f64]>::len);
+        let spaces = (if left > right { left } else { right }).saturating_sub(1);
+        self.start + self.spacing * spaces as f64
+    }
+
     /// Height and slope at `x` (m) under a wheel on the side `side` (+1 at y > 0, -1 at y < 0).
     pub fn profile(&self, x: f64, side: f64) -> Profile {
         let heights = self.heights[usize::from(side > 0.0)];

@@ -1,14 +1,19 @@
 //! `margin`: what a tick costs on target and desktop, and how far that is from the deadline.
 
 use crate::callgrind;
+use crate::ceilings;
 use crate::cli::MarginOptions;
 use crate::desktop::{Desktop, STEPS};
 use crate::failure::Failure;
-use crate::margin::{Footprint, Margin};
+use crate::margin::{Footprint, Margin, costliest, count};
 use crate::output::{Sink, finish_json};
+use crate::own;
+use crate::qemu::Firmware;
 use crate::report;
 use crate::say;
 use crate::smallest_count::SmallestCount;
+use ferrol::models::Model as _;
+use ferrol::vehicles::iltis::{DrivenIltis, Iltis};
 
 /// Measures and tells.
 ///
@@ -25,6 +30,18 @@ pub fn execute(options: &MarginOptions) -> Result<(), Failure> {
     }
     let complaints = margin.complaints();
     if complaints.is_empty() { Ok(()) } else { Err(Failure::Failed(complaints.join("; "))) }
+}
+
+/// Measures the driven Iltis beside the benchmark's.
+///
+/// # Errors
+/// A missing prerequisite, or a tick that costs more than its ceiling.
+pub fn execute_driven(options: &MarginOptions) -> Result<(), Failure> {
+    own::margin::<DrivenIltis>(options, Firmware::build_driven, |iterations| {
+        let instructions_worst = costliest(&count::<Iltis>(&Firmware::build()?, iterations)?);
+        let ceiling = ceilings::driven_over_benchmark()?;
+        Ok(Some(own::Beside { model: Iltis::NAME, instructions_worst, ceiling }))
+    })
 }
 
 fn print(margin: &Margin) {

@@ -20,14 +20,18 @@ mod validate;
 mod view;
 
 use crate::catalogue::Ours;
-use crate::cli::{Cli, Command, Target};
+use crate::cli::{Cli, Command, Of, Target};
 use crate::completions;
 use crate::failure::Failure;
 use crate::output::Sink;
 use crate::own;
 use crate::qemu::Firmware;
+use crate::rig::options::{RigCommand, RigOptions};
+use crate::rig::recording::Recording;
 use crate::version;
+use ferrol::models::Model as _;
 use ferrol::vehicles::iltis::{DrivenIltis, Iltis};
+use std::fs;
 use std::path::Path;
 
 /// The golden fingerprints of the driven Iltis.
@@ -59,13 +63,25 @@ pub fn execute(cli: Cli) -> Result<(), Failure> {
             Target::Iltis => parity::execute::<Iltis>(&options, Firmware::build),
             Target::IltisDriven => parity::execute::<DrivenIltis>(&options, Firmware::build_driven),
         },
-        Some(Command::Margin(options)) => margin::execute(&options),
+        Some(Command::Margin(Of { vehicle, options })) => match vehicle {
+            Target::Iltis => margin::execute(&options),
+            Target::IltisDriven => margin::execute_driven(&options),
+        },
         Some(Command::Tables(options)) => tables::execute(&options),
         Some(Command::Count(options)) => count::execute(&options),
         Some(Command::Panics(options)) => panics::execute(&options),
-        Some(Command::Qemu(options)) => parity::run_firmware(&options, Firmware::build),
-        Some(Command::Rig(options)) => rig::execute::<Iltis>(&options, Firmware::build),
-        Some(Command::Ports(options)) => own::list_ports::<Iltis>(&options),
+        Some(Command::Qemu(Of { vehicle, options })) => match vehicle {
+            Target::Iltis => parity::run_firmware(&options, Firmware::build),
+            Target::IltisDriven => parity::run_firmware(&options, Firmware::build_driven),
+        },
+        Some(Command::Rig(options)) => match rig_vehicle(&options) {
+            Target::Iltis => rig::execute::<Iltis>(&options, Firmware::build),
+            Target::IltisDriven => rig::execute::<DrivenIltis>(&options, Firmware::build_driven),
+        },
+        Some(Command::Ports(Of { vehicle, options })) => match vehicle {
+            Target::Iltis => own::list_ports::<Iltis>(&options),
+            Target::IltisDriven => own::list_ports::<DrivenIltis>(&options),
+        },
         Some(Command::Completions(options)) => {
             Sink::open("-")?.finish(&completions::script(options.shell))
         }
@@ -74,5 +90,24 @@ pub fn execute(cli: Cli) -> Result<(), Failure> {
             own::write_golden::<Iltis>(Path::new(GOLDEN))
         }
         Some(Command::Boards) => boards::execute(),
+    }
+}
+
+/// The vehicle behind a link; a recording says whose it is.
+fn rig_vehicle(options: &RigOptions) -> Target {
+    match &options.command {
+        None => options.drive.vehicle,
+        Some(RigCommand::Bus(_)) => Target::Iltis,
+        Some(RigCommand::Inject(inject)) => inject.drive.vehicle,
+        Some(RigCommand::Replay(replay)) => {
+            let recorded = fs::read_to_string(&replay.file).ok();
+            let recorded = recorded.and_then(|text| Recording::read(&text).ok());
+            match recorded {
+                Some(recording) if recording.subject.model == DrivenIltis::NAME => {
+                    Target::IltisDriven
+                }
+                _ => Target::Iltis,
+            }
+        }
     }
 }

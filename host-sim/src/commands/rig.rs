@@ -251,7 +251,8 @@ fn described<P: Linked>(
     if cut_at.is_some_and(|tick| tick == 0 || tick >= ticks) {
         return bad_input(format!("--cut-at must lie in the {ticks} ticks of the run"));
     }
-    Ok(Drive { words, set, terms, ticks, faults, nonce, snapshot, keep, cut_at, inputs })
+    let anti_lock = options.anti_lock;
+    Ok(Drive { words, set, terms, ticks, faults, nonce, snapshot, keep, cut_at, inputs, anti_lock })
 }
 
 /// What a run showed.

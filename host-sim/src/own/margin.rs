@@ -1,6 +1,6 @@
 //! `margin`: what a tick of a model costs on the target.
 
-use super::{DesktopModel, Project, build};
+use super::DesktopModel;
 use crate::cli::MarginOptions;
 use crate::failure::Failure;
 use crate::firmware::BoardChoice;
@@ -8,6 +8,7 @@ use crate::image::Image;
 use crate::margin::{CORE_HZ, CYCLES_PER_INSTRUCTION, Footprint, TICK_S};
 use crate::margin::{costliest, count, instructions, stages};
 use crate::output::{Sink, finish_json};
+use crate::qemu::{Firmware, QemuError};
 use crate::say;
 use ferrol::evidence::job::FIXED_ITERATIONS;
 use serde::Serialize;
@@ -25,23 +26,40 @@ struct OwnMargin {
     free_percent: f64,
     break_even_cpi: f64,
     stack_used_bytes: u32,
+    /// The costliest tick over that of another model with as many iterations, and what it may be at most.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    beside: Option<Beside>,
     #[serde(flatten)]
     image: Footprint,
+}
+
+/// A tick beside that of another model.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Beside {
+    /// The other model.
+    pub model: &'static str,
+    /// Instructions of its costliest tick.
+    pub instructions_worst: u32,
+    /// What the costliest tick may be at most, as a share of that.
+    pub ceiling: f64,
 }
 
 /// Counts and tells.
 ///
 /// # Errors
-/// A missing prerequisite, or a handler that can panic, overruns its stack or its tick.
-pub(super) fn execute<P: DesktopModel>(
-    project: Project,
+/// A missing prerequisite, a handler that can panic, overruns its stack or its tick, or a tick that costs more beside
+/// another's than it may.
+pub fn execute<P: DesktopModel>(
     options: &MarginOptions,
+    firmware: impl FnOnce() -> Result<Firmware, QemuError>,
+    beside: impl FnOnce(u32) -> Result<Option<Beside>, Failure>,
 ) -> Result<(), Failure> {
     let json = Sink::open_optional(options.json.as_deref())?;
     let board = BoardChoice::default();
-    let firmware = build(project, board)?;
+    let firmware = firmware()?;
     let image = Footprint::read(&Image::open(&firmware.path)?, board)?;
     let iterations = options.iterations.unwrap_or(FIXED_ITERATIONS.get());
+    let beside = beside(iterations)?;
     let efforts = count::<P>(&firmware, iterations)?;
     let worst = costliest(&efforts);
     let further = costliest(&count::<P>(&firmware, iterations + 1)?).saturating_sub(worst);
@@ -60,6 +78,7 @@ pub(super) fn execute<P: DesktopModel>(
         free_percent: 100.0 * (1.0 - CYCLES_PER_INSTRUCTION * f64::from(worst) / per_tick),
         break_even_cpi: per_tick / f64::from(worst.max(1)),
         stack_used_bytes: efforts.iter().map(|effort| effort.stack).max().unwrap_or(0),
+        beside,
         image,
     };
     let complaint = complaint(&margin);
@@ -93,7 +112,21 @@ fn complaint(margin: &OwnMargin) -> Option<String> {
     } else if !(*free_percent > 0.0) {
         Some("nothing of the tick is left at 480 MHz and 2 cycles per instruction".to_owned())
     } else {
-        None
+        let Beside { model, ceiling, .. } = margin.beside?;
+        let share = margin.share()?;
+        (share > ceiling).then(|| {
+            format!(
+                "a tick costs {share:.3} of that of {model}, more than its ceiling of {ceiling}"
+            )
+        })
+    }
+}
+
+impl OwnMargin {
+    /// The costliest tick as a share of the other model's.
+    fn share(&self) -> Option<f64> {
+        let other = self.beside?.instructions_worst;
+        Some(f64::from(self.instructions_worst) / f64::from(other.max(1)))
     }
 }
 
@@ -121,6 +154,12 @@ fn print(margin: &OwnMargin) {
         margin.free_percent,
         margin.break_even_cpi
     );
+    if let (Some(Beside { model, instructions_worst, ceiling }), Some(share)) =
+        (margin.beside, margin.share())
+    {
+        say!("{:<44} {:>10} {instructions_worst:>10}", format!("one tick of {model}"), "");
+        say!("{:<44} {:>10} {share:>10.3}  at most {ceiling}", "  this one over that", "");
+    }
     say!("{:<44} {:>10}", "flash (bytes)", image.flash_bytes);
     say!("{:<44} {:>10}", "RAM, stack included (bytes)", image.ram_bytes);
     say!("{:<44} {:>10}", "stack set aside (bytes)", image.stack_reserved_bytes);
@@ -135,7 +174,7 @@ fn print(margin: &OwnMargin) {
 
 #[cfg(test)]
 mod tests {
-    use super::{Footprint, OwnMargin, complaint};
+    use super::{Beside, Footprint, OwnMargin, complaint};
 
     /// A margin with nothing to complain about.
     fn good() -> OwnMargin {
@@ -149,6 +188,7 @@ mod tests {
             free_percent: 90.0,
             break_even_cpi: 48.0,
             stack_used_bytes: 3_000,
+            beside: None,
             image: Footprint {
                 vectors: 0,
                 stack_bytes: 4_000,
@@ -162,6 +202,17 @@ mod tests {
                 alloc_symbols: 0,
             },
         }
+    }
+
+    #[test]
+    fn a_tick_that_costs_too_much_beside_another_is_told() {
+        let beside = |ceiling| OwnMargin {
+            beside: Some(Beside { model: "bicycle", instructions_worst: 8_000, ceiling }),
+            ..good()
+        };
+        assert_eq!(complaint(&beside(1.25)), None);
+        let words = "a tick costs 1.250 of that of bicycle, more than its ceiling of 1.2";
+        assert_eq!(complaint(&beside(1.2)).as_deref(), Some(words));
     }
 
     #[test]

@@ -20,6 +20,7 @@ mod ports;
 mod run;
 
 pub use bless::{golden_file, write as write_golden};
+pub use margin::{Beside, execute as margin};
 pub use ports::execute as list_ports;
 pub use run::{ModelRun, OwnVehicles};
 
@@ -151,7 +152,7 @@ fn execute<P: DesktopModel>(project: Project, cli: OwnCli) -> Result<(), Failure
             commands::hostile::execute::<P>(&options)
         }
         Some(OwnCommand::Parity(options)) => commands::parity::execute::<P>(&options, firmware),
-        Some(OwnCommand::Margin(options)) => margin::execute::<P>(project, &options),
+        Some(OwnCommand::Margin(options)) => margin::execute::<P>(&options, firmware, |_| Ok(None)),
         Some(OwnCommand::Ports(options)) => ports::execute::<P>(&options),
         Some(OwnCommand::Bless) => bless::execute::<P>(project),
         Some(OwnCommand::Qemu(options)) => commands::parity::run_firmware(&options, firmware),

@@ -77,6 +77,8 @@ const KINDS: &[(&str, Kind)] = &[
     ("yaw_rate", Kind { title: "Yaw rate", unit: "°/s", factor: DEGREES }),
     ("spin", Kind { title: "Wheel spin", unit: "rad/s", factor: 1.0 }),
     ("slip", Kind { title: "Slip", unit: "", factor: 1.0 }),
+    ("drive_torque", Kind { title: "Drive torque", unit: "N m", factor: 1.0 }),
+    ("brake_torque", Kind { title: "Brake torque", unit: "N m", factor: 1.0 }),
 ];
 
 /// The unit of a column in the files of trajectories, empty where neither its name nor all of them tell.
@@ -92,6 +94,7 @@ pub fn unit(name: &str, all: &[&str]) -> &'static str {
         "angles" | "angle" | "theta" => "rad",
         "fz" | "tyre" => "N",
         "yaw_rate" | "spin" => "rad/s",
+        "drive_torque" | "brake_torque" => "N m",
         "energy" => "J",
         "phi" => "m",
         "phi_dot" => "m/s",

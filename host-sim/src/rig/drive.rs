@@ -1,5 +1,6 @@
 //! Drives a manoeuvre over a link, records it, and repeats it on the desk.
 
+use super::anti_lock::AntiLock;
 use super::client::{Client, Message, Output};
 use super::faults::{Dice, Faults};
 use super::inputs::InputTable;
@@ -11,6 +12,7 @@ use ferrol::evidence::job::{Job, RunJob};
 use ferrol::evidence::link_job::{check_job, identity};
 use ferrol::models::{Engine, Model};
 use ferrol::parameters::Parameters as _;
+use ferrol::protocol::layout::{each_place, input_group};
 use ferrol::protocol::message::{Command, Identity, LossPolicy, Mode, Stand, Terms, Welcome};
 use ferrol::protocol::{LinkCounters, Rejection};
 use std::collections::{BTreeMap, VecDeque};
@@ -50,6 +52,8 @@ pub struct Drive {
     pub cut_at: Option<u32>,
     /// Inputs in place of those of the manoeuvre.
     pub inputs: Option<InputTable>,
+    /// Whether an anti-lock unit sits on the link.
+    pub anti_lock: bool,
 }
 
 /// How a run over a link went.
@@ -117,14 +121,39 @@ struct Signals {
     faults: Faults,
     table: Option<InputTable>,
     last: Vec<f64>,
+    /// What the vehicle has of each input: those of slower rate groups come in turns.
+    carried: Vec<f64>,
+    /// The unit between the brakes that are asked for and those of the vehicle.
+    anti_lock: Option<AntiLock>,
 }
 
 impl Signals {
+    fn new<P: Linked>(drive: &Drive, model: &P) -> Result<Self, Failure> {
+        let anti_lock = drive.anti_lock.then(|| AntiLock::new(model)).transpose()?;
+        Ok(Self {
+            dice: Dice::new(drive.faults.seed ^ 0x5160_a15f),
+            faults: drive.faults,
+            table: drive.inputs.clone(),
+            last: Vec::new(),
+            carried: P::INPUTS.iter().map(|port| port.initial).collect(),
+            anti_lock,
+        })
+    }
+
+    fn hear(&mut self, output: &Output) {
+        if let Some(unit) = &mut self.anti_lock {
+            unit.hear(output);
+        }
+    }
+
     fn at<P: Linked>(&mut self, model: &P, job: &RunJob<P>, tick: u32) -> Vec<f64> {
-        let wanted = match &self.table {
+        let mut wanted = match &self.table {
             Some(table) => table.at(f64::from(tick) * job.settings().step).to_vec(),
             None => inputs_at(model, job, tick),
         };
+        if let Some(unit) = &mut self.anti_lock {
+            unit.brake(&mut wanted, job.settings().step);
+        }
         if self.last.is_empty() || !self.dice.hits(self.faults.stuck) {
             self.last = wanted;
         }
@@ -136,7 +165,13 @@ impl Signals {
                 *value = (*value + noise).clamp(port.range.lowest, port.range.highest);
             }
         }
-        noisy
+        each_place(input_group(P::INPUTS), tick, |port| {
+            let place = port.and_then(|port| Some((self.carried.get_mut(port)?, noisy.get(port)?)));
+            if let Some((carried, value)) = place {
+                *carried = *value;
+            }
+        });
+        self.carried.clone()
     }
 }
 
@@ -195,12 +230,7 @@ pub fn drive<P: Linked, W: Wire>(
         false => client.restore(&drive.snapshot)?,
     };
     client.command("arm", &Command::Arm, |_| ())?;
-    let signals = Signals {
-        dice: Dice::new(drive.faults.seed ^ 0x5160_a15f),
-        faults: drive.faults,
-        table: drive.inputs.clone(),
-        last: Vec::new(),
-    };
+    let signals = Signals::new(drive, &*model)?;
     let mut run = Run {
         job,
         model,
@@ -310,6 +340,7 @@ impl<P: Linked> Run<P> {
                     return Err(error);
                 }
             };
+            self.signals.hear(&output);
             progress(&output, client);
             self.stand = output.head.stand;
             let fingerprint = Some(output.head.fingerprint);
@@ -352,6 +383,9 @@ impl<P: Linked> Run<P> {
             while let Some(message) = client.next_arrived()? {
                 if let Message::Output(output) = message {
                     news += 1;
+                    if output.head.tick > now {
+                        self.signals.hear(&output);
+                    }
                     now = now.max(output.head.tick);
                     progress(&output, client);
                     self.hear(client, output);

@@ -1,5 +1,6 @@
 //! The host's side of a link to a vehicle: on a board, in QEMU, or in this process.
 
+mod anti_lock;
 pub mod bus;
 pub mod client;
 pub mod drive;

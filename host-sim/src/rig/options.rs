@@ -1,5 +1,6 @@
 //! The options of `rig`.
 
+use crate::cli::Target;
 use clap::{Args, Subcommand};
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -37,6 +38,12 @@ pub enum RigCommand {
 /// What is driven over a link.
 #[derive(Debug, Clone, Args)]
 pub struct RigDrive {
+    /// The vehicle
+    #[arg(long, value_enum, default_value_t = Target::Iltis)]
+    pub vehicle: Target,
+    /// Let an anti-lock unit sit on the link, between the brakes that are asked for and those of the vehicle
+    #[arg(long)]
+    pub anti_lock: bool,
     /// qemu, local or serial:PATH
     #[arg(long, default_value = "local")]
     pub link: String,

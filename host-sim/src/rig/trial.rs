@@ -38,6 +38,7 @@ pub fn asked(terms: Terms, ticks: u32, faults: Faults) -> Drive {
         keep: None,
         cut_at: None,
         inputs: None,
+        anti_lock: false,
     }
 }
 

@@ -4,8 +4,11 @@
 use super::Tested;
 use super::random::HostileRandom;
 use crate::mechanism::Drive;
+use crate::models::Drives;
 use crate::real::{abs, max_norm, sin_cos, sqrt};
-use crate::roads::{CosineBump, Kerb, Patch, RandomRoad, Road, RoadClass, Sine, Stairs, Surface};
+use crate::roads::{
+    CosineBump, Kerb, Measured, Patch, RandomRoad, Road, RoadClass, Sine, Stairs, Surface,
+};
 use crate::vehicles::iltis::{
     Corners, DrivenIltis, DrivenState, EQUATIONS, HardPoints, Iltis, IltisParameters, IltisState,
     is_front,
@@ -83,6 +86,7 @@ impl Tested for DrivenIltis {
                 }),
                 2 => Road::Kerb(Kerb { rise: random.between(0.0, 0.1), ..Kerb::DEFAULT }),
                 3 => Road::Random(RandomRoad::new(RoadClass::C, random.below(1000))),
+                4 => Road::Measured(Measured::HUMP),
                 _ => sane_road(random),
             };
             (road, random.between(0.0, 30.0))
@@ -125,7 +129,7 @@ impl Tested for DrivenIltis {
         (self.surface, self.resists) = (Surface::GRIPPY, true);
     }
 
-    fn gap(&self, [rack, ..]: &[Drive; 14], state: &DrivenState) -> Option<f64> {
+    fn gap(&self, [rack, ..]: &Drives<Self>, state: &DrivenState) -> Option<f64> {
         Some(largest_gap(self.car.parameters(), rack.value, &state.q))
     }
 

@@ -157,6 +157,11 @@ impl<const N: usize> Car<N> {
         Vec3::new(0.0, 0.0, -self.parameters.gravity)
     }
 
+    /// Height of the road (m) at a place (m): one profile at y < 0, one at y > 0.
+    fn ground_height(&self, x: f64, y: f64) -> Option<f64> {
+        Some(self.road.profile(x, if y < 0.0 { -1.0 } else { 1.0 }).height)
+    }
+
     /// The force elements of the corners.
     #[inline(always)]
     fn corners(&self) -> [Corner<'_, N>; 4] {
@@ -200,7 +205,7 @@ impl Vehicle<COORDINATES, EQUATIONS, 0> for Iltis {
     }
 
     fn ground(&self, x: f64, y: f64) -> Option<f64> {
-        Some(self.road.profile(x, if y < 0.0 { -1.0 } else { 1.0 }).height)
+        self.ground_height(x, y)
     }
 
     fn independent(&self) -> Option<[bool; COORDINATES]> {

@@ -9,7 +9,7 @@ use crate::decimal;
 use crate::dynamics::Kinematics;
 use crate::fingerprint::Fingerprint;
 use crate::mechanism::Drive;
-use crate::roads::{RoadClass, Surface};
+use crate::roads::{Measured, RoadClass, Surface};
 use crate::runtime::{InputPort, OutputPort};
 use crate::setup::SetupError;
 use crate::vehicles::Vehicle as _;
@@ -38,6 +38,8 @@ fn kind(name: &str) -> Option<DrivenKind> {
         ("lane-change", "") => Some(DrivenKind::LaneChange),
         ("standstill", "") => Some(DrivenKind::Standstill),
         ("kerb", "") => Some(DrivenKind::Kerb),
+        ("measured", "") => Some(DrivenKind::Measured { road: Measured::HUMP }),
+        ("patch", _) => within(number, FRICTION).map(|friction| DrivenKind::Patch { friction }),
         ("brake", _) => within(number, FRICTION).map(|friction| DrivenKind::Brake { friction }),
         ("split-mu", _) => {
             let (low, high) = number.split_once(':')?;
@@ -65,6 +67,7 @@ impl Model for DrivenIltis {
     const INPUTS: &'static [InputPort] = &ports::INPUTS;
     const OUTPUTS: &'static [OutputPort] = &ports::OUTPUTS;
     const COLUMNS: &'static [&'static str] = &ports::COLUMNS;
+    const LINKED: bool = true;
     const WATCHED: [usize; 2] = [shared::Z, shared::VX];
     const MANOEUVRES: &'static [&'static str] = &[
         "stairs",
@@ -74,13 +77,15 @@ impl Model for DrivenIltis {
         "sine-steer:AMPLITUDE_M (at most 0.05)",
         "accelerate",
         "brake:MU (0.01 to 2)",
-        "split-mu:LOW:HIGH (LOW under the wheels at y < 0)",
+        "split-mu:LOW:HIGH (0.01 to 2, LOW under the wheels at y < 0)",
         "lane-change",
-        "hold-slope:SLOPE (at most 0.5)",
-        "hill-start:SLOPE",
+        "hold-slope:SLOPE (-0.5 to 0.5)",
+        "hill-start:SLOPE (-0.5 to 0.5)",
         "standstill",
         "kerb",
         "random-road:CLASS (A to H)",
+        "measured",
+        "patch:MU (0.01 to 2)",
     ];
     const JOBS: &'static [&'static str] = &[
         "hostile 25000 1",
@@ -95,6 +100,8 @@ impl Model for DrivenIltis {
         "hill-start:0.2 - newmark:-0.01 5000 1",
         "kerb 5 newmark:-0.01 3000 1",
         "random-road:C 15 newmark:-0.01 3000 1",
+        "measured 5 newmark:-0.01 3000 1",
+        "patch:0.1 20 newmark:-0.01 3000 1",
         "random-road:E 10 trapezoidal 2000 1",
         "brake:0.8 20 generalized-alpha:0.8 3000 1",
         "brake:0.8 20 newmark:-0.01 3000 1 early-exit",
@@ -147,18 +154,24 @@ impl Model for DrivenIltis {
         manoeuvre.prepare(self);
     }
 
-    fn course(&self, manoeuvre: &DrivenManoeuvre, tick: u64, step: f64) -> [Drive; 14] {
+    fn course(
+        &self,
+        manoeuvre: &DrivenManoeuvre,
+        tick: u64,
+        step: f64,
+    ) -> [Drive; ports::INPUTS.len()] {
         self.drives(&manoeuvre.input(tick, step))
     }
 
-    fn input(&self, drives: &[Drive; 14]) -> DrivenInput {
-        let [rack, drive, b0, b1, b2, b3, h0, h1, h2, h3, f0, f1, f2, f3] = drives;
+    fn input(&self, drives: &[Drive; ports::INPUTS.len()]) -> DrivenInput {
+        let [rack, drive, b0, b1, b2, b3, h0, h1, h2, h3, f0, f1, f2, f3, s0, s1, s2, s3] = drives;
         DrivenInput {
             rack: *rack,
             drive: drive.value,
             brake: [b0.value, b1.value, b2.value, b3.value],
             height: [h0.value, h1.value, h2.value, h3.value],
             friction: [f0.value, f1.value, f2.value, f3.value],
+            slope: [s0.value, s1.value, s2.value, s3.value],
         }
     }
 
@@ -196,7 +209,7 @@ impl Model for DrivenIltis {
             let leaf = Corners::<SPINNING_COORDINATES>::leaf(corner);
             let theta = seen.sample.q.get(leaf).copied().unwrap_or(0.0);
             *values = show_corner(&output.wheel, theta + self.car.nominal_leaf_angle(corner));
-            *own = [output.wheel_slip, output.longitudinal];
+            *own = [output.wheel_slip, output.longitudinal, output.drive, output.brake];
         }
     }
 
@@ -214,7 +227,7 @@ impl Model for DrivenIltis {
 
 impl DrivenIltis {
     /// The motion of every input port for an input.
-    pub fn drives(&self, input: &DrivenInput) -> [Drive; 14] {
+    pub fn drives(&self, input: &DrivenInput) -> [Drive; ports::INPUTS.len()] {
         let rest = |value| Drive::smooth(value, 0.0, 0.0);
         let [b0, b1, b2, b3] = input.brake.map(rest);
         let [h0, h1, h2, h3] = input.height.map(rest);
@@ -222,7 +235,9 @@ impl DrivenIltis {
         let most = FRICTION[1];
         let granted = |friction| rest(if friction < most { friction } else { most });
         let [f0, f1, f2, f3] = input.friction.map(granted);
-        [input.rack, rest(input.drive), b0, b1, b2, b3, h0, h1, h2, h3, f0, f1, f2, f3]
+        let [s0, s1, s2, s3] = input.slope.map(rest);
+        let (rack, drive) = (input.rack, rest(input.drive));
+        [rack, drive, b0, b1, b2, b3, h0, h1, h2, h3, f0, f1, f2, f3, s0, s1, s2, s3]
     }
 }
 
@@ -258,6 +273,12 @@ fn of_manoeuvre(all: &mut Fingerprint, manoeuvre: Option<&DrivenManoeuvre>) {
         DrivenKind::RandomRoad { class } => {
             all.word(24);
             all.numbers(&[class.roughness()]);
+        }
+        // its heights are taken in with the road
+        DrivenKind::Measured { .. } => all.word(25),
+        DrivenKind::Patch { friction } => {
+            all.word(26);
+            all.numbers(&[*friction]);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Manoeuvres of the driven vehicle: those of the benchmark, and those that need an engine and brakes.
 
 use super::{DrivenIltis, DrivenInput};
-use crate::roads::{Kerb, RandomRoad, Road, RoadClass, Surface};
+use crate::roads::{Kerb, Measured, Patch, RandomRoad, Road, RoadClass, Surface};
 use crate::vehicles::iltis::{Manoeuvre, ManoeuvreKind};
 
 /// What is driven.
@@ -44,6 +44,16 @@ pub enum DrivenKind {
         /// Its class.
         class: RoadClass,
     },
+    /// Over a road that was measured.
+    Measured {
+        /// The road.
+        road: Measured,
+    },
+    /// All brakes full on, over a patch with another friction.
+    Patch {
+        /// Friction of the patch.
+        friction: f64,
+    },
 }
 
 /// A manoeuvre at a speed.
@@ -67,6 +77,12 @@ const BRAKE_TIME: f64 = 0.05;
 const HOLD: f64 = 60.0;
 /// When the brakes are let go in a hill start, and the engine has come up (s).
 const HILL_START: f64 = 2.0;
+/// Friction of the road around a patch.
+const AROUND_PATCH: f64 = 0.8;
+/// From where to where a patch goes (m): at 20 m/s a car has braked for half a second before.
+const PATCH: [f64; 2] = [9.0, 15.0];
+/// What is slower takes as long as this (m/s).
+const SLOWEST: f64 = 0.1;
 /// Seed of the random road.
 const SEED: u32 = 1;
 /// Acceleration of gravity (m/s2) by which a stop is estimated.
@@ -77,9 +93,11 @@ impl DrivenKind {
     pub const fn default_speed(self) -> f64 {
         match self {
             Self::Benchmark(kind) => kind.default_speed(),
-            Self::Brake { .. } | Self::SplitMu { .. } | Self::LaneChange => 20.0,
+            Self::Brake { .. } | Self::SplitMu { .. } | Self::LaneChange | Self::Patch { .. } => {
+                20.0
+            }
             Self::RandomRoad { .. } => 15.0,
-            Self::Kerb => 5.0,
+            Self::Kerb | Self::Measured { .. } => 5.0,
             Self::Accelerate
             | Self::HoldSlope { .. }
             | Self::HillStart { .. }
@@ -96,6 +114,7 @@ impl DrivenKind {
             }
             Self::Kerb => Road::Kerb(Kerb::DEFAULT),
             Self::RandomRoad { class } => Road::Random(RandomRoad::new(class, SEED)),
+            Self::Measured { road } => Road::Measured(road),
             _ => Road::Flat,
         }
     }
@@ -105,6 +124,11 @@ impl DrivenKind {
         match self {
             Self::Brake { friction } => Surface::uniform(friction),
             Self::SplitMu { low, high } => Surface { sides: [low, high], patch: None },
+            Self::Patch { friction } => {
+                let [start, end] = PATCH;
+                let patch = Some(Patch { start, end, friction });
+                Surface { patch, ..Surface::uniform(AROUND_PATCH) }
+            }
             _ => Surface::GRIPPY,
         }
     }
@@ -114,6 +138,10 @@ impl DrivenManoeuvre {
     /// Duration where none is given (s).
     pub fn default_duration(&self) -> f64 {
         let stop = |friction: f64| 1.5 + 1.2 * self.speed / (friction * GRAVITY);
+        // both axles get there, and the vehicle settles
+        let behind = |place: f64| {
+            3.0 + (place + 5.0) / if self.speed > SLOWEST { self.speed } else { SLOWEST }
+        };
         match self.kind {
             DrivenKind::Benchmark(kind) => kind.default_duration(),
             DrivenKind::Brake { friction } => stop(friction),
@@ -122,7 +150,11 @@ impl DrivenManoeuvre {
             DrivenKind::HillStart { .. } => 8.0,
             DrivenKind::Standstill => HOLD,
             DrivenKind::LaneChange => 130.0 / if self.speed > 1.0 { self.speed } else { 1.0 },
-            DrivenKind::Accelerate | DrivenKind::Kerb | DrivenKind::RandomRoad { .. } => 5.0,
+            DrivenKind::Kerb => behind(Kerb::DEFAULT.start),
+            DrivenKind::Measured { road } => behind(road.end()),
+            // the patch stops nobody, and takes no longer than its length
+            DrivenKind::Patch { .. } => stop(AROUND_PATCH) + 0.5,
+            DrivenKind::Accelerate | DrivenKind::RandomRoad { .. } => 5.0,
         }
     }
 
@@ -151,7 +183,7 @@ impl DrivenManoeuvre {
             DrivenKind::Accelerate => {
                 DrivenInput { drive: FULL_THROTTLE * ramp(time / THROTTLE_TIME), ..rest }
             }
-            DrivenKind::Brake { .. } | DrivenKind::SplitMu { .. } => {
+            DrivenKind::Brake { .. } | DrivenKind::SplitMu { .. } | DrivenKind::Patch { .. } => {
                 DrivenInput { brake: braked(ramp(time / BRAKE_TIME)), ..rest }
             }
             DrivenKind::HoldSlope { .. } => {
@@ -163,7 +195,10 @@ impl DrivenManoeuvre {
                 ..rest
             },
             DrivenKind::Standstill => DrivenInput { brake: braked(1.0), ..rest },
-            DrivenKind::LaneChange | DrivenKind::Kerb | DrivenKind::RandomRoad { .. } => rest,
+            DrivenKind::LaneChange
+            | DrivenKind::Kerb
+            | DrivenKind::RandomRoad { .. }
+            | DrivenKind::Measured { .. } => rest,
         }
     }
 }

@@ -16,6 +16,7 @@ use self::wheel::{Air, Driveline, DrivenWheel, PER_WHEEL};
 use super::{Car, Corners, EQUATIONS, RACK, SPINNING_COORDINATES};
 use crate::forces::{ElementList, StickFriction, Tread};
 use crate::mechanism::{Drive, Mechanism};
+use crate::parameters::Parameters as _;
 use crate::real::{cos, sin};
 use crate::roads::{Road, Surface};
 use crate::setup::SetupError;
@@ -43,6 +44,8 @@ pub struct DrivenInput {
     pub height: [f64; 4],
     /// Coefficient of friction that the road grants each wheel at most; that of the vehicle's road holds as well.
     pub friction: [f64; 4],
+    /// Slope of the road along x under each wheel, on top of the vehicle's road (no unit).
+    pub slope: [f64; 4],
 }
 
 impl DrivenInput {
@@ -53,6 +56,7 @@ impl DrivenInput {
         brake: [0.0; 4],
         height: [0.0; 4],
         friction: [f64::INFINITY; 4],
+        slope: [0.0; 4],
     };
 }
 
@@ -101,6 +105,7 @@ impl DrivenIltis {
     /// Parameters that contradict each other, or make no mechanism; the vehicle stays as it was.
     #[inline(never)]
     pub fn set_parameters(&mut self, parameters: &DrivenParameters) -> Result<(), SetupError> {
+        parameters.drive.make_sense()?;
         self.car.set_parameters(&parameters.car)?;
         self.tread = parameters.tread();
         self.brake = parameters.brake();
@@ -178,6 +183,10 @@ impl Vehicle<SPINNING_COORDINATES, EQUATIONS, STATES> for DrivenIltis {
         let air = self.resists.then_some(Air { drag: 0.5 * air_density * drag_area });
         let corners = [corner(0), corner(1), corner(2), corner(3)];
         (corners, Driveline { vehicle: self, input }, air, self.car.tether)
+    }
+
+    fn ground(&self, x: f64, y: f64) -> Option<f64> {
+        self.car.ground_height(x, y)
     }
 
     fn independent(&self) -> Option<[bool; SPINNING_COORDINATES]> {

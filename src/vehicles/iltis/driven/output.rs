@@ -1,6 +1,6 @@
 //! What the driven vehicle shows of itself.
 
-use super::wheel::WheelSignals;
+use super::wheel::{Driveline, WheelSignals};
 use super::{DrivenIltis, DrivenInput, STATES};
 use crate::dynamics::Kinematics;
 use crate::forces::{Element, ElementStates};
@@ -17,8 +17,10 @@ pub struct DrivenOutput {
     pub wheel_slip: f64,
     /// Slip velocity along the wheel and across it (m/s).
     pub sliding: [f64; 2],
-    /// Coefficient of friction that the road grants.
+    /// Coefficient of friction that the contact has at most.
     pub friction: f64,
+    /// Torque of the driveline on the wheel (N m): forwards where positive.
+    pub drive: f64,
     /// Torque of the brake on the wheel (N m): forwards where positive.
     pub brake: f64,
     /// Torque of the rolling resistance on the wheel (N m): forwards where positive.
@@ -37,6 +39,7 @@ impl DrivenIltis {
         let states = &mut states.given();
         let WheelSignals { tyre, brake, rolling, .. } =
             self.wheel(input, corner).signals(kinematics, states);
+        let driveline = Driveline { vehicle: self, input }.signals(kinematics, states);
         let wheel = self.car.suspension_output(kinematics, corner);
         let loaded = tyre.load > 0.0;
         let (contact, lever) = (&tyre.contact, tyre.point - tyre.contact.hub.position);
@@ -59,6 +62,7 @@ impl DrivenIltis {
             wheel_slip: tyre.wheel_slip(),
             sliding: tyre.sliding,
             friction: tyre.friction,
+            drive: driveline.torques[corner / 2].force,
             brake: brake.force,
             rolling,
         }

@@ -44,12 +44,32 @@ crate::parameters! {
         brake_stiffness: Positive = 5.0e4,
         /// Damping of a brake that holds, as a share of its stiffness (s).
         brake_damping_time: NotNegative = 0.005,
-        /// Stiffness of the shaft between the axles where the centre is locked (N m/rad); zero where it is open.
+        /// Stiffness of the shaft between the axles where the centre is locked (N m/rad); zero where it is open. The
+        /// tangent of a step keeps the corners apart, so what couples all wheels must be softer than their inertia over
+        /// a step: 1e5 N m/rad is a twentieth of it at 1 ms, and more than shafts of such vehicles have.
         centre_stiffness: NotNegative = 0.0,
         /// Damping of that shaft (N m s/rad).
         centre_damping: NotNegative = 100.0,
     }
     rules |car| {
+        "tyre_relaxation_x must lie between 0.001 and 10: a contact is some centimetres long (m)":
+            (1e-3..=10.0).contains(&car.tyre_relaxation_x),
+        "tyre_relaxation_y must lie between 0.001 and 10: a contact is some centimetres long (m)":
+            (1e-3..=10.0).contains(&car.tyre_relaxation_y),
+        "tyre_slip_stiffness_ratio must lie between 0.1 and 10: tyres are about as stiff along as across":
+            (0.1..=10.0).contains(&car.tyre_slip_stiffness_ratio),
+        "tyre_crawl_speed must lie between 0.01 and 10: it parts standing from driving (m/s)":
+            (0.01..=10.0).contains(&car.tyre_crawl_speed),
+        "tyre_damping_time must not be greater than 0.2: the tread is critically damped with some 0.05 (s)":
+            car.tyre_damping_time <= 0.2,
+        "brake_stiffness must lie between 1e3 and 1e6: a brake that holds gives way by a degree or so (N m/rad)":
+            (1e3..=1e6).contains(&car.brake_stiffness),
+        "brake_damping_time must not be greater than 0.1: the wheel is critically damped with some 0.01 (s)":
+            car.brake_damping_time <= 0.1,
+        "centre_stiffness must not be greater than 1e5: see its note (N m/rad)": car.centre_stiffness <= 1e5,
+        "centre_damping must not be greater than 1000: the shaft is critically damped with some 500 (N m s/rad)":
+            car.centre_damping <= 1000.0,
+        "rolling_resistance must be less than 1: it is a share of the load": car.rolling_resistance < 1.0,
         "tyre_fall must be less than 1: something of the grip is left": car.tyre_fall < 1.0,
         "tyre_fall_end must be greater than 3: the grip falls beyond its peak": 3.0 < car.tyre_fall_end,
         "tyre_rolling_share must not be greater than 1": car.tyre_rolling_share <= 1.0,

@@ -30,6 +30,8 @@ pub(in crate::vehicles::iltis) struct WheelSignals {
     pub brake: Load,
     /// Torque of the rolling resistance on the wheel (N m).
     pub rolling: f64,
+    /// Windup of the spring of brake and rolling resistance (rad).
+    windup: f64,
     /// Axis of the spin.
     axis: Vec3,
 }
@@ -58,6 +60,7 @@ impl<'a> DrivenWheel<'a, '_> {
                 surface: &vehicle.surface,
                 side: mounts.side,
                 height: input.height[corner],
+                slope: input.slope[corner],
                 friction: input.friction[corner],
             },
             state: PER_WHEEL * corner,
@@ -87,7 +90,8 @@ impl Element for DrivenWheel<'_, '_> {
         let all = self.vehicle.brake.load(state, rate, capacity, states);
         let part = if capacity > 0.0 { wanted / capacity } else { 0.0 };
         let brake = Load { force: part * all.force, ..all };
-        WheelSignals { tyre, brake, rolling: all.force - brake.force, axis }
+        let windup = states.value.get(state).copied().unwrap_or(0.0);
+        WheelSignals { tyre, brake, rolling: all.force - brake.force, windup, axis }
     }
 
     #[inline(always)]
@@ -105,7 +109,8 @@ impl Element for DrivenWheel<'_, '_> {
     }
 
     fn energy(&self, signals: &WheelSignals) -> f64 {
-        self.tyre().energy(&signals.tyre)
+        let stiffness = self.vehicle.brake.stiffness;
+        self.tyre().energy(&signals.tyre) + 0.5 * stiffness * signals.windup * signals.windup
     }
 }
 
@@ -133,9 +138,19 @@ pub(in crate::vehicles::iltis) struct Driveline<'a, 'i> {
     pub input: &'i DrivenInput,
 }
 
+/// What a [`Driveline`] measures and exerts.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::vehicles::iltis) struct DrivelineSignals {
+    /// The axes of the wheels.
+    axes: [Vec3; 4],
+    /// The torque on a front and on a rear wheel (N m), with the damping that a tangent takes (N m s/rad).
+    pub torques: [Load; 2],
+    /// Windup of the shaft between the axles (rad).
+    windup: f64,
+}
+
 impl Element for Driveline<'_, '_> {
-    /// The axes of the wheels, and the torques on them (N m).
-    type Signals = [(Vec3, f64); 4];
+    type Signals = DrivelineSignals;
 
     fn signals<const N: usize, const S: usize>(
         &self,
@@ -145,15 +160,23 @@ impl Element for Driveline<'_, '_> {
         let p = &self.vehicle.parameters.drive;
         let spins = [0, 1, 2, 3].map(|corner| spin(kinematics, corner));
         let quarter = 0.25 * self.input.drive;
-        let mut through = 0.0;
+        let (mut through, mut damping, mut windup) = (0.0, 0.0, 0.0);
         if p.centre_stiffness > 0.0 {
             let [a, b, c, d] = spins.map(|(_, rate)| rate);
             let rate = 0.5 * (a + b - c - d);
-            let windup = states.follow(4 * PER_WHEEL, rate, 0.0);
-            through = p.centre_stiffness * windup.value + p.centre_damping * rate;
+            let wound = states.follow(4 * PER_WHEEL, rate, 0.0);
+            windup = wound.value;
+            through = p.centre_stiffness * windup + p.centre_damping * rate;
+            // The shaft couples the wheels, the tangent keeps them apart. Half of the shaft's own on each wheel is the
+            // least that lies above all of it: iterations then come nearer with every kind of motion.
+            damping = 0.5 * (p.centre_stiffness * wound.sensitivity + p.centre_damping);
         }
-        let torques = [quarter - 0.5 * through, quarter + 0.5 * through];
-        [0, 1, 2, 3].map(|corner: usize| (spins[corner].0, torques[corner / 2]))
+        let torque = |force| Load { force, stiffness: 0.0, damping };
+        DrivelineSignals {
+            axes: spins.map(|(axis, _)| axis),
+            torques: [torque(quarter - 0.5 * through), torque(quarter + 0.5 * through)],
+            windup,
+        }
     }
 
     fn act<const N: usize, const M: usize, L: Loads<N, M>>(
@@ -162,10 +185,17 @@ impl Element for Driveline<'_, '_> {
         loads: &mut L,
     ) {
         let on_chassis = self.vehicle.parameters.drive.drive_on_chassis;
-        for (corner, (axis, torque)) in signals.iter().enumerate() {
-            let torque = Load { force: *torque, ..Load::default() };
+        let [front, rear] = signals.torques;
+        for (corner, (axis, torque)) in
+            signals.axes.iter().zip([front, front, rear, rear]).enumerate()
+        {
             twist(loads, corner, axis, torque, on_chassis);
         }
+    }
+
+    /// Energy of the wound shaft.
+    fn energy(&self, signals: &Self::Signals) -> f64 {
+        0.5 * self.vehicle.parameters.drive.centre_stiffness * signals.windup * signals.windup
     }
 }
 
