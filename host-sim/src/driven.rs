@@ -202,7 +202,7 @@ pub fn manoeuvre(
     };
     let Some(manoeuvre) = found else {
         let names = [DrivenIltis::MANOEUVRES, &ON_THE_DESK].concat();
-        return bad_input(unknown(name, &names));
+        return bad_input(nearest::unknown("manoeuvre", name, &names));
     };
     let speed = manoeuvre.speed;
     if !(0.0..=FASTEST).contains(&speed) {
@@ -214,15 +214,6 @@ pub fn manoeuvre(
         _ => plain.map(|_| straight_on(speed, true)),
     };
     Ok((name.to_owned(), manoeuvre, node))
-}
-
-/// What is said of a manoeuvre that there is not: where its first word is known, how that one is written.
-fn unknown(name: &str, names: &[&str]) -> String {
-    let word = |name: &str| name.split([':', ' ']).next().unwrap_or_default().to_owned();
-    match names.iter().find(|known| word(known) == word(name)) {
-        Some(known) => format!("no manoeuvre '{name}': it is written {known}"),
-        None => nearest::unknown("manoeuvre", name, names),
-    }
 }
 
 /// The parameters that the options ask for.

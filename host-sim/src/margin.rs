@@ -89,6 +89,8 @@ pub struct Footprint {
     pub stack_reserved_bytes: u32,
     /// Static memory and the memory set aside for the stack (bytes).
     pub ram_bytes: u32,
+    /// What of it lies in a slower memory, where the board has two (bytes): records that wait for `main`.
+    pub slow_ram_bytes: u32,
     /// Flash memory (bytes).
     pub flash_bytes: u32,
     /// Functions that panic.
@@ -207,6 +209,7 @@ impl Footprint {
             stack_total_bytes: main.map(|main| main + handler),
             stack_reserved_bytes: sizes.stack,
             ram_bytes: sizes.data + sizes.stack,
+            slow_ram_bytes: sizes.slow,
             flash_bytes: sizes.flash,
             panic_symbols: symbols.panic.len(),
             handler_panics: reached + panics.indirect_calls.len(),

@@ -103,7 +103,7 @@ const KNOWN = {
   suspension: [["z", "wheel_z"], 1],
   robot: [["z1", "z6"], 0],
   andrews: [["beta"], 0],
-  "iltis-driven": [["x", "pitch"], undefined],
+  "iltis-driven": [["x", "pitch"], 4],
   rover: [["x", "z"], 6],
   "rover-sixth": [["z", "angle"], 1],
 };

@@ -83,6 +83,7 @@ fn print(margin: &Margin) {
     figures("vector table", |board| format!("{:#010x}", board.vectors));
     figures("flash (bytes)", |board| board.flash_bytes.to_string());
     figures("RAM, stack included (bytes)", |board| board.ram_bytes.to_string());
+    figures("  in a slower memory (bytes)", |board| board.slow_ram_bytes.to_string());
     figures("stack set aside (bytes)", |board| board.stack_reserved_bytes.to_string());
     figures("  main and handler, bound (bytes)", |board| {
         board.stack_total_bytes.map_or_else(|| "none".to_owned(), |bytes| bytes.to_string())

@@ -10,8 +10,10 @@ use super::{Image, ImageError, address};
 pub struct ImageSizes {
     /// What is written to flash: vectors, code, constants and initial values.
     pub flash: u32,
-    /// Static memory that changes: `.data`, `.bss`, `.uninit`.
+    /// Static memory that changes: `.data`, `.bss`, `.uninit`, `.slow`.
     pub data: u32,
+    /// What of it lies in a memory that is slower than that of the stack: `.slow`.
+    pub slow: u32,
     /// Memory set aside for the stack.
     pub stack: u32,
     /// Address of the vector table.
@@ -64,6 +66,7 @@ impl Image {
         Ok(ImageSizes {
             flash: address(flash as u64),
             data: address(data),
+            slow: address(file.section_by_name(".slow").map_or(0, |section| section.size())),
             stack: symbol("_stack_start")?.saturating_sub(symbol("_stack_end")?),
             vectors: address(vectors),
         })

@@ -162,6 +162,7 @@ fn print(margin: &OwnMargin) {
     }
     say!("{:<44} {:>10}", "flash (bytes)", image.flash_bytes);
     say!("{:<44} {:>10}", "RAM, stack included (bytes)", image.ram_bytes);
+    say!("{:<44} {:>10}", "  in a slower memory (bytes)", image.slow_ram_bytes);
     say!("{:<44} {:>10}", "stack set aside (bytes)", image.stack_reserved_bytes);
     let total = image.stack_total_bytes.map_or_else(|| "none".to_owned(), |all| all.to_string());
     say!("{:<44} {total:>10}", "  main and handler, bound (bytes)");
@@ -196,6 +197,7 @@ mod tests {
                 stack_total_bytes: Some(12_000),
                 stack_reserved_bytes: 12_000,
                 ram_bytes: 40_000,
+                slow_ram_bytes: 0,
                 flash_bytes: 100_000,
                 panic_symbols: 0,
                 handler_panics: 0,
