@@ -50,6 +50,7 @@ pub trait Loads<const N: usize, const M: usize> {
     /// Where an element is seen, for pictures; nothing is exerted, and steps take no notice.
     #[inline(always)]
     fn outline(&mut self, _outline: Outline) {}
+
     /// A force on a point along `unit`, with the stiffness and the damping by which it resists motion of the point that way: what
     /// [`Loads::push`] and [`Loads::stiffen`] do one by one.
     #[inline(always)]

@@ -40,7 +40,9 @@ pub use staged::{AtEnd, DriveCourse, QuarticCourse, Staged};
 pub use stages::{Manner, Outcome, Stages, Stop, Way, Weak};
 pub use switching::start_scheme;
 pub use terms::Terms;
-pub(crate) use terms::{DriveRate, fill_mass};
+#[cfg(feature = "evidence")]
+pub(crate) use terms::DriveRate;
+pub(crate) use terms::fill_mass;
 
 use crate::integrators::Scheme as _;
 use crate::state::{StepReport, StepStatus};
