@@ -320,6 +320,7 @@ impl Look for Finite {
         self.0 &= crate::real::all_finite(numbers.as_ref());
     }
 }
+
 /// How a step ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum StepStatus {

@@ -16,6 +16,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::{env, fs, io, process};
 
 pub use self::profile::InstructionProfile;
+use crate::components::threads::THREADS;
 use crate::failure::Failure;
 
 /// What a counter needs and this machine lacks.
@@ -59,7 +60,7 @@ impl InstructionCounter {
         Ok(version.is_ok_and(|status| status.success()).then_some(Self { program }))
     }
 
-    /// A counter that counts with the build for plain x86-64 that [`PLAIN`] names: valgrind knows all instructions of that. With
+    /// A counter that counts with the build for plain x86-64 that `FERROL_PLAIN` names: valgrind knows all instructions of that. With
     /// this program where none is named.
     ///
     /// # Errors
@@ -115,6 +116,7 @@ impl InstructionCounter {
             .args(["--tool=callgrind", "--combine-dumps=yes"])
             .args([format!("--zero-before={BEGIN}"), format!("--dump-before={END}")])
             .arg(option)
+            .env(THREADS, "1")
             .arg(&self.program)
             .args(words)
             .stdin(Stdio::null())

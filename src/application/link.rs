@@ -149,11 +149,10 @@ where
     /// Serves sessions; behind the last tick of the job until its host closes.
     #[inline(never)]
     pub(super) fn serve(&'static self, board: B, handles: Handles<B>, job: &RunJob<P>) -> ! {
-        let taken = self.take_vehicle(board, handles, job).zip(self.link.session.try_uninit());
+        let taken = self.take_vehicle(board, handles, job).zip(self.take_session());
         let Some((TakenVehicle(vehicle), session)) = taken else {
             fail::<B>("this program can be started only once")
         };
-        let session = session.write(Session::new(P::INPUTS, INSTALLED));
         let mut line = Line::<B>(core::marker::PhantomData);
         let paint = Paint::apply();
         vehicle.bench().board().start_link();
@@ -178,6 +177,12 @@ where
             self.tell_made(vehicle, session, &mut line, &mut log);
             B::idle();
         }
+    }
+
+    /// A session that is not open. A function of its own, as [`Self::take_vehicle`].
+    #[inline(never)]
+    fn take_session(&'static self) -> Option<&'static mut Session<P::Inputs, Installed>> {
+        Some(self.link.session.try_uninit()?.write(Session::new(P::INPUTS, INSTALLED)))
     }
 
     /// Tells the host, and the log, what ticks have left.

@@ -96,6 +96,8 @@ pub enum SetupError {
         /// Number of the state.
         state: usize,
     },
+    /// The start is not finite: a law of a force element has no value there.
+    NonFiniteStart,
     /// A force element acts between links that the mechanism does not list as a span.
     UnlistedSpan {
         /// Two coordinates that the element couples.
@@ -170,6 +172,9 @@ impl core::fmt::Display for SetupError {
                 f,
                 "state {state} of the force elements finds no rest: its rate does not depend on it"
             ),
+            Self::NonFiniteStart => {
+                f.write_str("the start is not finite: a law of a force element has no value there")
+            }
             Self::UnlistedSpan { coordinates: (a, b) } => write!(
                 f,
                 "a force element couples coordinates {a} and {b}, which no span of the mechanism lists"

@@ -82,7 +82,7 @@ pub trait Loads<const N: usize, const M: usize> {
     ///
     /// \[CD03\] (28)-(34): Q = s_q^t f, K = s_q^t k s_q, C = s_q^t c s_q, where s_q has entries only
     /// for the joints that move the two links against each other.
-    #[inline]
+    #[inline(always)]
     fn between(&mut self, a: End, b: End, unit: &Vec3, load: Load) {
         let on = |end: End| LinkWrench {
             link: end.link,

@@ -101,6 +101,9 @@ impl<'a, P: Model> Plan<'a, P> {
     ) -> Result<Self, SetupError> {
         let () = Self::PORTS;
         model.start(input, memory)?;
+        if !P::Engine::state(memory).is_finite() {
+            return Err(SetupError::NonFiniteStart);
+        }
         let reduced = P::Engine::prepare(model, integrator, reduced, input, memory)?;
         let full = P::Engine::prepare(model, integrator, settings, input, memory)?;
         Ok(Self { model, manoeuvre: None, full, reduced })

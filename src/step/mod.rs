@@ -39,9 +39,9 @@ pub use settings::{FIXED_PROJECTIONS, Settings};
 pub use staged::{AtEnd, DriveCourse, QuarticCourse, Staged};
 pub use stages::{Manner, Outcome, Stages, Stop, Way, Weak};
 pub use switching::start_scheme;
-pub use terms::Terms;
 #[cfg(feature = "evidence")]
 pub(crate) use terms::DriveRate;
+pub use terms::Terms;
 pub(crate) use terms::fill_mass;
 
 use crate::integrators::Scheme as _;

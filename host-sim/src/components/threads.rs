@@ -1,5 +1,7 @@
 //! Parts of a level on threads.
 
+use std::sync::OnceLock;
+
 use super::delegate;
 use super::picture::SeenCar;
 use ferrol::components::{Component, Open, OpenParts, Parts, SolveFor, Viewer};
@@ -45,14 +47,25 @@ pub struct Couple {
     pub right: Node,
 }
 
+/// The variable by which rayon is told how many threads to begin.
+pub const THREADS: &str = "RAYON_NUM_THREADS";
 /// Cars on either side from which on a thread of its own pays: handing work over costs some microseconds, and a car
 /// takes longer than that for all but the march.
 const WORTH_A_THREAD: usize = 4;
 
+/// Whether there are threads for two sides. Where the environment allows one only, none is begun: under callgrind another
+/// thread would be counted with the work.
+fn has_threads() -> bool {
+    static ALONE: OnceLock<bool> = OnceLock::new();
+    let alone =
+        *ALONE.get_or_init(|| std::env::var(THREADS).is_ok_and(|number| number.trim() == "1"));
+    !alone && rayon::current_num_threads() > 1
+}
+
 impl Couple {
     fn both(&mut self, work: impl Fn(usize, &mut dyn Component) + Sync) {
         let Self { left, right } = self;
-        if left.cars.min(right.cars) >= WORTH_A_THREAD && rayon::current_num_threads() > 1 {
+        if left.cars.min(right.cars) >= WORTH_A_THREAD && has_threads() {
             rayon::join(|| work(0, left), || work(1, right));
         } else {
             work(0, left);

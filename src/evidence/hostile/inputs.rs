@@ -76,6 +76,34 @@ pub(super) fn hostile_position(port: &InputPort, random: &mut HostileRandom) -> 
     }
 }
 
+/// A value within the range of a port: half of them the usual one.
+pub(super) fn possible_position(port: &InputPort, random: &mut HostileRandom) -> f64 {
+    let PositionRange { lowest, highest } = port.range;
+    match random.below(8) {
+        0 => random.pick(&[lowest, highest], port.initial),
+        1..4 => random.between(lowest, highest),
+        _ => port.initial,
+    }
+}
+
+/// A motion within the range of an input, from tick to tick anywhere; its parts belong together.
+pub(super) fn possible_drive(port: &InputPort, random: &mut HostileRandom, tick: u32) -> Drive {
+    match port.motion_limits() {
+        Some(limits) => shake(&limits, random, tick),
+        None => Drive::smooth(possible_position(port, random), 0.0, 0.0),
+    }
+}
+
+/// An oscillation about zero, its parts in keeping.
+fn shake(limits: &MotionLimits, random: &mut HostileRandom, tick: u32) -> Drive {
+    let PositionRange { lowest, highest } = limits.range;
+    let (amplitude, omega) =
+        (random.between(0.0, abs(lowest).max(abs(highest))), random.between(0.0, 600.0));
+    let (sine, cosine) = sin_cos(omega * f64::from(tick) * STEP);
+    let (rate, acceleration) = (omega * cosine, -omega * omega * sine);
+    Drive::smooth(amplitude * sine, amplitude * rate, amplitude * acceleration)
+}
+
 /// A motion of an input whose parts need not belong together; a plain one has no parts but its value.
 pub(super) fn hostile_drive(port: &InputPort, random: &mut HostileRandom, tick: u32) -> Drive {
     let Some(MotionLimits { range, rate, acceleration }) = port.motion_limits() else {
@@ -87,15 +115,7 @@ pub(super) fn hostile_drive(port: &InputPort, random: &mut HostileRandom, tick: 
         // positions that jump
         0 => drive.value = hostile_position(port, random),
         // a shake, its parts in keeping
-        1 | 2 => {
-            let (amplitude, omega) = (
-                random.between(0.0, abs(range.lowest).max(abs(range.highest))),
-                random.between(0.0, 600.0),
-            );
-            let (sine, cosine) = sin_cos(omega * f64::from(tick) * STEP);
-            let (rate, acceleration) = (omega * cosine, -omega * omega * sine);
-            drive = Drive::smooth(amplitude * sine, amplitude * rate, amplitude * acceleration);
-        }
+        1 | 2 => drive = shake(&MotionLimits { range, rate, acceleration }, random, tick),
         // a position in range, the rest is not
         3 => {
             drive.value = random.between(range.lowest, range.highest);

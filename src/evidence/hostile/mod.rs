@@ -9,7 +9,7 @@
 //!
 //! After every step an oracle that shares nothing with the solver says whether the status is right.
 //! Then sane inputs come, and the vehicle must converge again within [`RECOVERY_TICKS`], or report
-//! that it was tripped. Everything follows from the seed, on every machine alike.
+//! that it was tripped; one that exists and stands on its wheels must not be tripped by what came through the runtime. Everything follows from the seed, on every machine alike.
 
 mod episode;
 mod iltis;
@@ -34,6 +34,10 @@ pub trait Tested: Model<Engine: Engine<Integrator: Named>> {
     /// Whether every part of every input, value, rate, acceleration and jump, reaches the equations: then one that is not finite
     /// must be told as such. A vehicle that leaves some out, or compares a value away, cannot tell.
     const TELLS_INPUTS: bool = false;
+
+    /// Whether a vehicle that exists takes every sane step, and converges again, with any fixed number of iterations. Where
+    /// treads slide and brakes stick, forces have kinks, and inputs that jump across them want as many as it takes.
+    const SETTLES: bool = true;
 
     /// Puts the model on a road at a speed at random: `sane` ones exist, others need not.
     fn roam(&mut self, sane: bool, random: &mut HostileRandom) {

@@ -26,8 +26,8 @@ pub(super) struct Circumstances<P: Tested> {
     pub drives: Drives<P>,
     /// The vehicle and its road are ones that exist.
     pub sane_vehicle: bool,
-    /// The input comes from a conditioner.
-    pub conditioned: bool,
+    /// The input comes from a conditioner, and the step has the iterations to take it in.
+    pub must_take: bool,
 }
 
 /// A first correction that overshoots is larger than the error of the prediction, up to this factor.
@@ -73,7 +73,7 @@ pub(super) fn check<P: Tested>(
         check_taken(model, settings, &circumstances.drives, [before, after], report)
     } else if !same_bits::<P>(after, &before.held_at(after.tick())) {
         Err(Fault::HeldState)
-    } else if circumstances.conditioned && circumstances.sane_vehicle && model.stands(before) {
+    } else if circumstances.must_take && circumstances.sane_vehicle && model.stands(before) {
         Err(Fault::NotTaken)
     } else {
         Ok(())
@@ -180,7 +180,7 @@ mod tests {
         });
         let (mut after, mut report) = (memory.state, report.unwrap_or_default());
         change(&mut after, &mut report);
-        let circumstances = Circumstances { drives: [rack], sane_vehicle: true, conditioned: true };
+        let circumstances = Circumstances { drives: [rack], sane_vehicle: true, must_take: true };
         check(&vehicle, &settings, &circumstances, [&before, &after], &report)
     }
 

@@ -427,15 +427,14 @@ impl<I: Channels, L: Lock> Link<I, L> {
 
     /// Tells which inputs some ticks had: those that are still known.
     fn tell_past(&mut self, first: u32, out: &mut impl Outgoing) {
-        let past = self.past;
+        let known: [_; PAST_IN_FRAME] = core::array::from_fn(|ahead| {
+            let wanted = first.wrapping_add(ahead as u32);
+            let made = self.past.get(wanted as usize % PAST);
+            made.copied().filter(|made| made.tick == wanted)
+        });
         self.send(Kind::History, out, |to| {
             to.put(&first.to_le_bytes());
-            for ahead in 0..PAST_IN_FRAME {
-                let wanted = first.wrapping_add(ahead as u32);
-                let Some(made) = past.get(wanted as usize % PAST) else { return };
-                if made.tick != wanted {
-                    return;
-                }
+            for made in known.iter().map_while(Option::as_ref) {
                 to.put(&made.input.to_le_bytes());
                 to.put(&[made.age]);
                 to.put(&made.fingerprint.to_le_bytes());
@@ -447,6 +446,8 @@ impl<I: Channels, L: Lock> Link<I, L> {
         self.send(Kind::Reply, out, |to| reply.write(to));
     }
 
+    /// A function of its own: the frame that it writes is given back.
+    #[inline(never)]
     fn send(&mut self, kind: Kind, out: &mut impl Outgoing, write: impl FnOnce(&mut Writer<'_>)) {
         let number = self.next;
         self.next = number.wrapping_add(1);

@@ -57,7 +57,7 @@ pub(super) struct TyreSignals {
 impl<const C: usize> Element for Tyre<'_, C> {
     type Signals = TyreSignals;
 
-    #[inline]
+    #[inline(always)]
     fn signals<const N: usize, const S: usize>(
         &self,
         kinematics: &Kinematics<N>,

@@ -92,7 +92,7 @@ fn bad_input_gets_one_line_and_exit_code_2() {
         ("body_mass=1e-12", "lost in rounding"),
         ("body_mass=1e9", "no static equilibrium"),
         ("body_mass=heavy", "not a number"),
-        ("body_mass", "NAME=VALUE"),
+        ("body_mass", "write --set body_mass="),
         ("wings=2", "unknown parameter"),
         ("arm_mass=0", "greater than 0"),
         ("arm_mass=1e-9", "lost in rounding"),

@@ -113,12 +113,6 @@ impl DrivenIltis {
         Ok(())
     }
 
-    /// A wheel with what comes from outside.
-    #[inline(always)]
-    fn wheel<'a, 'i>(&'a self, input: &'i DrivenInput, corner: usize) -> DrivenWheel<'a, 'i> {
-        DrivenWheel { vehicle: self, input, corner }
-    }
-
     /// The start of a run: equilibrium, on the slope of the road where it has one everywhere, at the speed of the vehicle
     /// along the road.
     ///
@@ -178,7 +172,8 @@ impl Vehicle<SPINNING_COORDINATES, EQUATIONS, STATES> for DrivenIltis {
 
     fn elements(&self, now: Moment<'_, DrivenInput>) -> impl ElementList {
         let input = now.input;
-        let corner = |k: usize| (self.car.corners()[k].suspension(), self.wheel(input, k));
+        let corner =
+            |k: usize| (self.car.corners()[k].suspension(), DrivenWheel::new(self, input, k));
         let DriveParameters { air_density, drag_area, .. } = self.parameters.drive;
         let air = self.resists.then_some(Air { drag: 0.5 * air_density * drag_area });
         let corners = [corner(0), corner(1), corner(2), corner(3)];

@@ -1,6 +1,6 @@
 //! What the driven vehicle shows of itself.
 
-use super::wheel::{Driveline, WheelSignals};
+use super::wheel::{Driveline, DrivenWheel, WheelSignals};
 use super::{DrivenIltis, DrivenInput, STATES};
 use crate::dynamics::Kinematics;
 use crate::forces::{Element, ElementStates};
@@ -38,7 +38,7 @@ impl DrivenIltis {
     ) -> DrivenOutput {
         let states = &mut states.given();
         let WheelSignals { tyre, brake, rolling, .. } =
-            self.wheel(input, corner).signals(kinematics, states);
+            DrivenWheel::new(self, input, corner).signals(kinematics, states);
         let driveline = Driveline { vehicle: self, input }.signals(kinematics, states);
         let wheel = self.car.suspension_output(kinematics, corner);
         let loaded = tyre.load > 0.0;

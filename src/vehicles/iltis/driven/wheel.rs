@@ -6,7 +6,7 @@ use crate::forces::{Element, ElementStates, End, Ground, Load, Loads, TreadSigna
 use crate::mechanism::{LinkId, link};
 use crate::real::sqrt;
 use crate::spatial::{Vec3, Wrench};
-use crate::vehicles::iltis::{CHASSIS, Corners, SPINNING_COORDINATES};
+use crate::vehicles::iltis::{CHASSIS, Corners, Mounts, SPINNING_COORDINATES};
 
 /// Where the coordinates of a corner are.
 type Places = Corners<SPINNING_COORDINATES>;
@@ -16,9 +16,13 @@ pub(super) const PER_WHEEL: usize = 3;
 
 /// Tyre, brake and rolling resistance of a wheel.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::vehicles::iltis) struct DrivenWheel<'a, 'i> {
+pub(in crate::vehicles::iltis) struct DrivenWheel<'a> {
     pub vehicle: &'a DrivenIltis,
-    pub input: &'i DrivenInput,
+    pub mounts: &'a Mounts,
+    /// Torque that the brake is to hold (N m).
+    pub brake: f64,
+    /// The road below.
+    pub ground: Ground<'a>,
     pub corner: usize,
 }
 
@@ -45,30 +49,32 @@ fn spin<const N: usize>(kinematics: &Kinematics<N>, corner: usize) -> (Vec3, f64
     (axis, axis.dot(&(wheel.velocity.angular - knuckle.velocity.angular)))
 }
 
-impl<'a> DrivenWheel<'a, '_> {
+impl<'a> DrivenWheel<'a> {
+    /// The wheel of a corner with what comes from outside.
+    #[inline(always)]
+    pub fn new(vehicle: &'a DrivenIltis, input: &DrivenInput, corner: usize) -> Self {
+        let mounts = &vehicle.car.mounts[corner];
+        let ground = Ground {
+            road: &vehicle.car.road,
+            surface: &vehicle.surface,
+            side: mounts.side,
+            height: input.height[corner],
+            slope: input.slope[corner],
+            friction: input.friction[corner],
+        };
+        Self { vehicle, mounts, brake: input.brake[corner], ground, corner }
+    }
+
     /// The tyre on its road.
     #[inline(always)]
     pub fn tyre(self) -> TreadTyre<'a> {
-        let Self { vehicle, input, corner } = self;
-        let mounts = &vehicle.car.mounts[corner];
-        TreadTyre {
-            tread: &vehicle.tread,
-            hub: mounts.hub,
-            radius: mounts.radius,
-            ground: Ground {
-                road: &vehicle.car.road,
-                surface: &vehicle.surface,
-                side: mounts.side,
-                height: input.height[corner],
-                slope: input.slope[corner],
-                friction: input.friction[corner],
-            },
-            state: PER_WHEEL * corner,
-        }
+        let Self { vehicle, mounts, ground, corner, .. } = self;
+        let Mounts { hub, radius, .. } = *mounts;
+        TreadTyre { tread: &vehicle.tread, hub, radius, ground, state: PER_WHEEL * corner }
     }
 }
 
-impl Element for DrivenWheel<'_, '_> {
+impl Element for DrivenWheel<'_> {
     type Signals = WheelSignals;
 
     #[inline]
@@ -82,8 +88,7 @@ impl Element for DrivenWheel<'_, '_> {
         let resists = self.vehicle.resists;
         let share = if resists { self.vehicle.parameters.drive.rolling_resistance } else { 0.0 };
         let rolling = share * tyre.load * tyre.rolling_radius;
-        let wanted = self.input.brake[self.corner];
-        let wanted = if wanted > 0.0 { wanted } else { 0.0 };
+        let wanted = if self.brake > 0.0 { self.brake } else { 0.0 };
         // one spring for both, so that a vehicle stands still on the brake and on the rolling resistance alike
         let capacity = wanted + rolling;
         let state = PER_WHEEL * self.corner + 2;
