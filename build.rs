@@ -10,6 +10,9 @@ const BOARDS: &str = "src/boards";
 /// why.
 const NO_BOARD: &str = "src/boards/none";
 
+/// Stack of the driven Iltis (bytes): its records of ticks are longer than those of the benchmark.
+const DRIVEN_STACK: u32 = 64 * 1024;
+
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=memory.x");
@@ -25,6 +28,9 @@ fn main() {
             }
         }
         println!("cargo::rustc-link-search={}", folder.display());
+        if env::var_os("CARGO_FEATURE_DRIVEN").is_some() {
+            println!("cargo::rustc-link-arg-bins=--defsym=_stack_bytes={DRIVEN_STACK}");
+        }
     }
 
     // Only the CPU's name says that the FPU has double precision.

@@ -34,6 +34,13 @@ fn is_small(angle: f64) -> bool {
     abs(angle) <= core::f64::consts::FRAC_PI_4
 }
 
+/// A number from outside as all processors take it: a signalling NaN becomes a quiet one. The compiler may choose between a
+/// number and a limit by one instruction that tells the two apart, on one processor and not on another.
+#[inline(always)]
+pub fn quiet(number: f64) -> f64 {
+    number + 0.0
+}
+
 /// Sines and cosines of angles (rad), the bits of [`sin_cos`].
 pub(crate) struct Turns<'a, const L: usize> {
     angles: &'a [f64; L],

@@ -223,19 +223,23 @@ fn all_possible<P: Tested>(random: &mut HostileRandom) -> bool {
 
 /// Values for all ports, none of which need be believed.
 fn hostile_positions<P: Tested>(random: &mut HostileRandom) -> P::Inputs {
-    let position = if all_possible::<P>(random) { possible_position } else { hostile_position };
+    let possible = all_possible::<P>(random);
     let mut values = P::Inputs::ZERO;
     for (value, port) in values.as_mut().iter_mut().zip(P::INPUTS) {
-        *value = position(port, random);
+        // no table of functions: the stack of what is called through one has no bound
+        *value =
+            if possible { possible_position(port, random) } else { hostile_position(port, random) };
     }
     values
 }
 
 /// A motion for every input, whose parts need not belong together.
 fn hostile_drives<P: Tested>(random: &mut HostileRandom, tick: u32) -> Drives<P> {
-    let drive = if all_possible::<P>(random) { possible_drive } else { hostile_drive };
-    P::Inputs::each(|number| {
-        P::INPUTS.get(number).map_or(Drive::REST, |port| drive(port, random, tick))
+    let possible = all_possible::<P>(random);
+    P::Inputs::each(|number| match P::INPUTS.get(number) {
+        None => Drive::REST,
+        Some(port) if possible => possible_drive(port, random, tick),
+        Some(port) => hostile_drive(port, random, tick),
     })
 }
 

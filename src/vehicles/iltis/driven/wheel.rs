@@ -4,7 +4,7 @@ use super::{DrivenIltis, DrivenInput};
 use crate::dynamics::Kinematics;
 use crate::forces::{Element, ElementStates, End, Ground, Load, Loads, TreadSignals, TreadTyre};
 use crate::mechanism::{LinkId, link};
-use crate::real::sqrt;
+use crate::real::{quiet, sqrt};
 use crate::spatial::{Vec3, Wrench};
 use crate::vehicles::iltis::{CHASSIS, Corners, Mounts, SPINNING_COORDINATES};
 
@@ -60,9 +60,9 @@ impl<'a> DrivenWheel<'a> {
             side: mounts.side,
             height: input.height[corner],
             slope: input.slope[corner],
-            friction: input.friction[corner],
+            friction: quiet(input.friction[corner]),
         };
-        Self { vehicle, mounts, brake: input.brake[corner], ground, corner }
+        Self { vehicle, mounts, brake: quiet(input.brake[corner]), ground, corner }
     }
 
     /// The tyre on its road.
