@@ -289,8 +289,6 @@ fn count(
 /// # Errors
 /// The run cannot be started.
 pub fn counted(vehicle: &str, formulation: &str) -> Result<(), Failure> {
-    // the first to ask: nobody else has threads in this program
-    let _ = rayon::ThreadPoolBuilder::new().num_threads(1).build_global();
     let mut simulation = begin(vehicle, formulation)?;
     for _ in 0..STEPS[0] {
         simulation.step();
