@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may fail this way")]
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use host_sim::firmware::{BoardChoice, Build, Origin, TARGET, has_target};
@@ -45,14 +45,44 @@ const USERS: [&str; 2] = [
     concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/wishbone-car"),
 ];
 
+/// A copy of the crate of a user outside the repository, where the flags of the repository are not taken in once more.
+fn outside(crate_folder: &Path) -> PathBuf {
+    fn copy(from: &Path, to: &Path) {
+        std::fs::create_dir_all(to).unwrap();
+        for entry in std::fs::read_dir(from).unwrap().flatten() {
+            let (from, to) = (entry.path(), to.join(entry.file_name()));
+            if from.is_file() {
+                std::fs::copy(from, to).unwrap();
+            } else if entry.file_name() != "target" {
+                copy(&from, &to);
+            }
+        }
+    }
+    let name = crate_folder.file_name().unwrap().to_string_lossy();
+    // always the same, so that a second run finds what the first has built
+    let folder = std::env::temp_dir().join(format!("ferrol-image-{name}"));
+    copy(crate_folder, &folder);
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().unwrap();
+    let manifest = std::fs::read_to_string(folder.join("Cargo.toml")).unwrap();
+    let here = format!("path = \"{}", root.display());
+    std::fs::write(folder.join("Cargo.toml"), manifest.replace("path = \"../..", &here)).unwrap();
+    folder
+}
+
 /// The cars of users link for every board and find room there; nothing in their handlers can panic, and the stack is set aside for
 /// handler and `main`.
 #[test]
 #[ignore = "needs the thumb target"]
 fn the_cars_of_users_fit_every_board() {
     for folder in USERS {
+        let own = Path::new(folder);
+        let built: &str = if own.join(".cargo").exists() {
+            outside(own).into_os_string().into_string().unwrap().leak()
+        } else {
+            folder
+        };
         for &board in BoardChoice::ALL {
-            let path = Build::new(board).of(Origin::Project(folder)).run().unwrap();
+            let path = Build::new(board).of(Origin::Project(built)).run().unwrap();
             let footprint = Footprint::read(&Image::open(&path).unwrap(), board).unwrap();
             eprintln!("{folder} {}: {footprint:?}", board.name());
             assert_eq!(footprint.vectors, board.vectors(), "{folder} {}", board.name());

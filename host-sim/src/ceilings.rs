@@ -173,7 +173,7 @@ mod tests {
         assert!(most.instructions_per_further_iteration <= 19_500.0);
         assert!(most.stack_bytes <= 16.0 * 1024.0);
         assert!(most.main_stack_bytes <= 16.0 * 1024.0);
-        assert!(most.ram_bytes <= 124.0 * 1024.0);
+        assert!(most.ram_bytes <= 120.0 * 1024.0);
         assert!(most.flash_bytes <= 320.0 * 1024.0);
         assert!(most.desktop_instructions_mean <= 53_500.0);
     }
