@@ -8,6 +8,7 @@ use ferrol::formulations::Settings;
 use ferrol::mechanism::Drive;
 use ferrol::state::StepStatus;
 use ferrol::vehicles::iltis::ManoeuvreKind;
+use host_sim::registry::solver;
 use host_sim::simulation::Simulation;
 
 /// Steps that must agree behind a snapshot.
@@ -68,6 +69,29 @@ fn on_the_bump() {
     let fixed = Settings { fixed_iterations: Some(2), ..Settings::new(STEP) };
     for (name, solver) in all() {
         goes_on(&format!("{name}, fixed"), 150, taken, &|| iltis(solver, fixed, BUMP));
+    }
+}
+
+/// Integrators that remember steps, or make a part of the vehicle's explicitly: behind their start, and within it.
+#[test]
+fn with_other_histories() {
+    const STEER: ManoeuvreKind = ManoeuvreKind::SineSteer { amplitude: 0.002 };
+    for (formulation, integrator) in [
+        ("maggi", "rk4"),
+        ("maggi", "bdf:3"),
+        ("bae", "bdf:5"),
+        ("synthesis-joint", "ab3"),
+        ("synthesis-joint", "rk4"),
+        ("synthesis-joint", "ab3+hht:-0.1"),
+        ("synthesis-cartesian", "ab3"),
+        ("synthesis-cartesian", "rk4"),
+        ("synthesis-cartesian", "ab3+hht:-0.1"),
+    ] {
+        let solver = solver(formulation, integrator).unwrap();
+        for at in [2, 60] {
+            let what = format!("{formulation} {integrator}, step {at}");
+            goes_on(&what, at, taken, &|| iltis(solver, Settings::new(2e-4), STEER));
+        }
     }
 }
 

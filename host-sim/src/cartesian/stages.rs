@@ -349,7 +349,10 @@ impl<'a, const S: usize> Stages<'a, S, HISTORY> for SubsystemSteps<'a, S> {
         if self.is_explicit() {
             return 0.0;
         }
-        self.own.residual.iter().map(|own| max_norm(own)).fold(0.0, f64::max)
+        // the base has its equations in the synthesis: what stands here for it is left over
+        let bodies =
+            self.frame.equations.model.parts.iter().skip(1).flat_map(|part| part.bodies.clone());
+        bodies.map(|body| max_norm(&self.own.residual[body])).fold(0.0, f64::max)
     }
 
     fn project(&mut self, outcome: &mut Outcome, _: Way, report: &mut StepReport) -> Cleaned {
