@@ -145,17 +145,6 @@ fn the_number_of_references_is_the_one_that_is_checked() {
     }
 }
 
-/// The README fits on some screens, with no line that a narrow one breaks.
-#[test]
-fn the_readme_is_short() {
-    let text = text(&root().join("README.md"));
-    assert!(text.lines().count() <= 150);
-    for (number, line) in text.lines().enumerate() {
-        let width = line.chars().count();
-        assert!(width <= 120, "README.md:{}: {width}", number + 1);
-    }
-}
-
 /// What the README says that a vehicle is called, that it is called.
 #[test]
 fn the_vehicles_of_the_readme_are_there() {
