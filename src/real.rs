@@ -34,8 +34,9 @@ fn is_small(angle: f64) -> bool {
     abs(angle) <= core::f64::consts::FRAC_PI_4
 }
 
-/// A number from outside as all processors take it: a signalling NaN becomes a quiet one. The compiler may choose between a
-/// number and a limit by one instruction that tells the two apart, on one processor and not on another.
+/// A number from outside as all processors take it: a signalling NaN becomes a quiet one, and minus zero zero. The
+/// compiler may choose between a number and a limit by one instruction that tells these NaN apart, on one processor and
+/// not on another.
 #[inline(always)]
 pub fn quiet(number: f64) -> f64 {
     number + 0.0

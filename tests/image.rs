@@ -69,20 +69,22 @@ fn outside(crate_folder: &Path) -> PathBuf {
     folder
 }
 
-/// The cars of users link for every board and find room there; nothing in their handlers can panic, and the stack is set aside for
-/// handler and `main`.
+/// The cars of users, and the driven Iltis, link for every board and find room there; nothing in their handlers can panic, and
+/// the stack is set aside for handler and `main`.
 #[test]
 #[ignore = "needs the thumb target"]
 fn the_cars_of_users_fit_every_board() {
-    for folder in USERS {
+    let users = USERS.map(|folder| {
         let own = Path::new(folder);
-        let built: &str = if own.join(".cargo").exists() {
+        Origin::Project(if own.join(".cargo").exists() {
             outside(own).into_os_string().into_string().unwrap().leak()
         } else {
             folder
-        };
+        })
+    });
+    for (folder, origin) in USERS.into_iter().zip(users).chain([("driven", Origin::Driven)]) {
         for &board in BoardChoice::ALL {
-            let path = Build::new(board).of(Origin::Project(built)).run().unwrap();
+            let path = Build::new(board).of(origin).run().unwrap();
             let footprint = Footprint::read(&Image::open(&path).unwrap(), board).unwrap();
             eprintln!("{folder} {}: {footprint:?}", board.name());
             assert_eq!(footprint.vectors, board.vectors(), "{folder} {}", board.name());

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test")]
 
 use core::f64::consts::FRAC_PI_4;
-use ferrol::real::{atan, max_norm, sin_cos};
+use ferrol::real::{atan, max_norm, quiet, sin_cos};
 
 /// Distance in units of the last bit.
 fn bits_between(a: f64, b: f64) -> u64 {
@@ -12,6 +12,19 @@ fn bits_between(a: f64, b: f64) -> u64 {
 
 fn sweep(reach: f64) -> impl Iterator<Item = f64> {
     (-40_000..=40_000).map(move |i| reach * f64::from(i) / 40_000.0)
+}
+
+/// A NaN that would signal does not any more, and numbers stay what they are.
+#[test]
+fn numbers_from_outside_are_quiet() {
+    const QUIET: u64 = 1 << 51;
+    for bits in [0x7ff0_0000_0000_0001, 0xfff0_0000_0000_0001, 0x7ff4_0000_0000_0000] {
+        let found = quiet(core::hint::black_box(f64::from_bits(bits)));
+        assert!(found.is_nan() && found.to_bits() & QUIET != 0, "{bits:x}: {:x}", found.to_bits());
+    }
+    for number in [0.8, -0.8, 5e-324, f64::MAX, f64::INFINITY, f64::NEG_INFINITY, 0.0] {
+        assert_eq!(quiet(core::hint::black_box(number)).to_bits(), number.to_bits());
+    }
 }
 
 #[test]

@@ -43,9 +43,6 @@ const NAMES: [&str; 19] = [
     CONVOYS[2],
 ];
 
-/// Formulations of components, whose steps are explicit.
-const WITHOUT_ITERATIONS: [&str; 2] = ["component", "monolithic"];
-
 /// Subsystem synthesis of 4 and 16 corners.
 const SYNTHESIS: [&str; 2] = ["synthesis-joint corners:4", "synthesis-joint corners:16"];
 
@@ -62,8 +59,9 @@ fn start(name: &str) -> Result<Box<dyn Simulation>, Failure> {
         _ => {}
     }
     let (solver, name) = bench::formulation(name)?;
-    let iterates = !WITHOUT_ITERATIONS.contains(&solver.formulation().name);
-    let settings = if iterates { settings } else { Settings::new(STEP_S) };
+    // hierarchies make explicit steps
+    let explicit = solver.formulation().coordinates.are_of_hierarchies();
+    let settings = if explicit { Settings::new(STEP_S) } else { settings };
     match name {
         "corners:2" => corners::<16, 8>(solver, settings),
         "corners:4" => corners::<26, 16>(solver, settings),

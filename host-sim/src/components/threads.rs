@@ -49,6 +49,7 @@ pub struct Couple {
 
 /// The variable by which rayon is told how many threads to begin.
 pub const THREADS: &str = "RAYON_NUM_THREADS";
+
 /// Cars on either side from which on a thread of its own pays: handing work over costs some microseconds, and a car
 /// takes longer than that for all but the march.
 const WORTH_A_THREAD: usize = 4;

@@ -9,7 +9,9 @@
 //!
 //! After every step an oracle that shares nothing with the solver says whether the status is right.
 //! Then sane inputs come, and the vehicle must converge again within [`RECOVERY_TICKS`], or report
-//! that it was tripped; one that exists and stands on its wheels must not be tripped by what came through the runtime. Everything follows from the seed, on every machine alike.
+//! that it was tripped; one that exists and stands on its wheels must not be tripped by what came through
+//! the runtime, unless [`Tested::SETTLES`] says otherwise. Everything follows from the seed, on every
+//! machine alike.
 
 mod episode;
 mod iltis;
